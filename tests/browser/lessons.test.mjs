@@ -160,6 +160,8 @@ for (const game of GAMES) {
     await until('the end', async () => await step(page) === 'end');
     await check('end');
     assert.ok((await kept(page, game)).finished);
+    await page.getByRole('heading', { name: t('lesson-end-title') }).waitFor();
+    assert.equal(await page.locator('#lesson-open').isVisible(), false);
     assert.deepEqual(faults, []);
     await page.getByRole('button', { name: t('lesson-play') }).focus();
     await page.keyboard.press('Enter');
@@ -265,10 +267,37 @@ story('progress is kept, shown in the list, and leads on', async ({ visit }) => 
   await cell(page, 'E37').click();
   await page.locator('.lesson-say.done').waitFor();
   await page.goto(new URL('/learn', me.base).href);
-  assert.equal(await card.locator('progress').evaluate((bar) => bar.value), 1);
+  assert.equal(await card.locator('.lesson-bar .solved').count(), 1);
   await card.getByRole('link', { name: t('lesson-continue') }).click();
   await until('the second step', async () => await step(page) === 'step');
   assert.deepEqual([...await inaccessible(page)], []);
+});
+
+story('who only presses Next has seen the lesson, not solved it, and is led back', async ({ visit }) => {
+  const me = await visit();
+  const page = await me.open('/learn/klinzha');
+  const all = await steps(page);
+  const tasks = all.filter(({ task }) => task !== 'look');
+  for (const [index, { key }] of all.entries()) {
+    await until(`step ${key}`, async () => await step(page) === key);
+    await settled(page);
+    if (index === 1) await solve(page);
+    await button(page, 'next').click();
+  }
+  await page.getByRole('heading', { name: t('lesson-end-open') }).waitFor();
+  assert.equal(await page.getByRole('heading', { name: t('lesson-end-title') }).count(), 0);
+  const solved = t('lesson-solved', { solved: 1, all: tasks.length });
+  assert.equal(await page.locator('#lesson-solved').textContent(), solved);
+  assert.equal(await page.locator('.lesson-bar').getAttribute('aria-label'), solved);
+  assert.equal(await page.locator('.lesson-bar .seen').count(), tasks.length - 1);
+  assert.deepEqual([...await inaccessible(page), ...await tooWide(page)], []);
+  await page.getByRole('link', { name: t('lesson-go-back', { title: t('lesson-klinzha-goal-title') }) }).click();
+  await until('the first task', async () => await step(page) === 'goal');
+  // The list does not say either that the game is known.
+  await page.goto(new URL('/learn', me.base).href);
+  const card = page.locator('.lesson-card[data-game=klinzha]');
+  await card.getByRole('link', { name: t('lesson-continue') }).waitFor();
+  assert.equal(await card.locator('.lesson-bar .seen').count(), tasks.length - 1);
 });
 
 story('the lesson is offered on the first game, until it is declined or a game is finished', async ({ visit }) => {
