@@ -3,8 +3,8 @@
 //! A lesson's page holds the texts of all steps. The script shows one after the other and asks the
 //! server for the board after each move.
 
-use super::game::page_data;
-use super::games::pages;
+use super::game::{page_data, piece_line};
+use super::games::{guide_path, pages};
 use super::layout::{Page, drawing};
 use super::{PageCtx, die, not_found, preview, problem};
 use crate::i18n::Lang;
@@ -143,9 +143,10 @@ fn board_area(info: &GameInfo) -> Result<Markup, Refusal> {
                     @if pages(info.id).dice_table().is_some() {
                         div #die .die-place hidden { (die::cube()) }
                     }
-                    game-board game=(info.id) turns=(geometry.turns) { (PreEscaped(drawing)) }
+                    game-board game=(info.id) turns=(geometry.turns) guide=[guide_path(info)] { (PreEscaped(drawing)) }
                 }
             }
+            (piece_line(info))
         }
     })
 }

@@ -413,6 +413,7 @@ fn board_area(ctx: &PageCtx, info: &GameInfo) -> Result<Markup, Refusal> {
                     game-board game=(info.id) turns=(geometry.turns) guide=[guide_path(info)] { (PreEscaped(drawing)) }
                 }
             }
+            (game::piece_line(info))
         }
     })
 }
