@@ -50,6 +50,10 @@ class LessonPage {
   /** How much of the hint is shown: nothing, the piece, the move. */
   #hinted = 0;
   #isBusy = false;
+  /** Whether the names of the cells can be drawn inside this board. */
+  #drawsNames = false;
+  /** Where the reader wants the names. @type {string | undefined} */
+  #coords;
   /** Incremented when another board comes, so that an answer for the last one is dropped. */
   #generation = 0;
 
@@ -61,7 +65,8 @@ class LessonPage {
     this.stars.setAttribute('aria-hidden', 'true');
     const die = document.getElementById('die');
     this.die = die ? new Die(die) : null;
-    if (this.data.multiplayer) showCoordinates(board);
+    this.#drawsNames = showCoordinates(board);
+    this.#coords = document.documentElement.dataset.coords;
     this.showPieceCard = bindPieceCards(board, this.data);
     this.#bind();
     void this.go(this.#named() ?? this.#nextUndone());
@@ -182,8 +187,20 @@ class LessonPage {
         .replace('{count}', String(steps.length));
       count.classList.toggle('over', !this.step);
     }
+    this.#showNames();
     document.querySelector('.lesson-body')?.scrollTo(0, 0);
     return words;
+  }
+
+  /** Shows the names of the cells inside the board if a text or an answer of the step has one. */
+  #showNames() {
+    if (!this.#drawsNames) return;
+    const texts = document.querySelector('.lesson-step:not([hidden])')?.textContent ?? '';
+    const isNamed = (texts.match(/\w+/g) ?? []).some((word) => this.board.cells.has(word));
+    const { dataset } = document.documentElement;
+    if (isNamed) dataset.coords = 'inside';
+    else if (this.#coords === undefined) delete dataset.coords;
+    else dataset.coords = this.#coords;
   }
 
   /**
