@@ -19,8 +19,10 @@ for (const button of document.querySelectorAll('[data-play]')) {
   });
 }
 
-// The replay is the least important: it begins when everything else is there.
+// The replay is the least important: it begins when everything else is there. Other pages with such
+// buttons have none.
 addEventListener('load', async () => {
+  if (!document.getElementById('hero-data')) return;
   const { startReplay } = await import('./hero-board.js');
   startReplay();
 });
