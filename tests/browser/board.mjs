@@ -153,7 +153,8 @@ export async function clickMove(page, from, to) {
 
 /** The centre of an element. @param {Locator} locator */
 export async function middle(locator) {
-  await locator.scrollIntoViewIfNeeded();
+  // A panel may be drawn again meanwhile.
+  await until(`${locator} is in view`, () => locator.scrollIntoViewIfNeeded().then(() => true, () => false));
   const box = await locator.boundingBox();
   assert.ok(box, `${locator} is drawn`);
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };

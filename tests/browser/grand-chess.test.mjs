@@ -79,6 +79,7 @@ story('a pawn becomes what was taken, stays what it is, or must become something
   await myMove(white);
   await clickMove(white, 'g8', 'g9');
   const first = promotion(white, 'g9');
+  await first.waitFor();
   assert.equal(await item(first, 'Q').count(), 1);
   assert.equal(await item(first, 'Gr').count(), 0, 'no Grasshopper was taken');
   assert.equal(await item(first, 'R').locator('.picker-note').textContent(), '×2');
@@ -101,6 +102,7 @@ story('a pawn becomes what was taken, stays what it is, or must become something
   await move(black, [white], 'e9', 'e8');
   await clickMove(white, 'c9', 'c10');
   const second = promotion(white, 'c10');
+  await second.waitFor();
   assert.equal(await second.getByRole('button', { name: t('promotion-stay', { piece: named('P') }) }).count(), 0);
   await item(second, 'C').dblclick();
   assert.equal((await waitMoves(white, 3)).at(-1), 'c10=C');
@@ -115,6 +117,7 @@ story('a pawn becomes what stood in the first array', async ({ visit }) => {
   const { white, black } = await friends(visit, { start, options: { promotion: 'initial' } });
   await clickMove(white, 'c9', 'c10');
   const dialog = promotion(white, 'c10');
+  await dialog.waitFor();
   assert.deepEqual(await dialog.locator('.picker-item').evaluateAll((all) => all.map((one) => one.dataset.kind)), ['Q', 'Gr']);
   await item(dialog, 'Gr').click();
   assert.deepEqual(await waitMoves(white, 1), ['c10=Gr']);
@@ -126,6 +129,7 @@ story('a pawn becomes any of 79 pieces, found by its name', async ({ visit }) =>
   const { white, black } = await friends(visit, { start: { position: READY }, options: { promotion: 'all' } });
   await clickMove(white, 'c9', 'c10');
   const dialog = promotion(white, 'c10');
+  await dialog.waitFor();
   assert.equal(await dialog.locator('.picker-item').count(), 79);
   await dialog.getByRole('searchbox').fill(named('Wm').slice(1, 5));
   await until('few are left', async () => await dialog.locator('.picker-item:visible').count() < 5);

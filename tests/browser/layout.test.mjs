@@ -185,7 +185,11 @@ for (const [name, wanted] of Object.entries(GAMES)) {
 
     await api(page, `/api/games/${id}/acts`, { act: 'resign' });
     const end = new Phase('end', faults);
-    await both.each((page) => page.locator('#end h2').waitFor());
+    await both.each(async (page) => {
+      await page.locator('#end h2').waitFor();
+      // The review is loaded with the end.
+      await page.waitForLoadState('networkidle');
+    });
     await both.look(end, 'the end');
     await both.each((page) => page.locator('[data-step=back]').click());
     await both.look(end, 'a step back');

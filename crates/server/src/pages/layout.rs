@@ -313,9 +313,10 @@ fn header(ctx: &PageCtx, site: &str) -> Markup {
             a .brand href="/" aria-label=(site) { (mark()) span { (site) } }
             nav aria-label=(ctx.t("nav-label")) {
                 (link("/", "nav-play"))
+                (link("/learn", "nav-learn"))
+                (link("/puzzles", "nav-puzzles"))
                 (link(&rules(ctx), "nav-rules"))
                 (link("/analysis", "nav-analysis"))
-                (link("/import", "nav-import"))
             }
             @if ctx.is_known { (my_games(ctx)) }
             (person(ctx))

@@ -540,6 +540,7 @@ class GamePage {
     this.setup?.show(state);
     this.pickPhase?.show(state);
     const { phase } = state.scene;
+    if (!isSetupPhase(phase)) byId('setup').hidden = true;
     if (phase === PICK_PHASE && !this.pickPhase) void this.#loadPicking();
     else if (phase !== PICK_PHASE && isSetupPhase(phase) && !this.setup) void this.#loadSetup();
   }

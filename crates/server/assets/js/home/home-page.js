@@ -19,9 +19,9 @@ for (const button of document.querySelectorAll('[data-play]')) {
   });
 }
 
-// The replay is the least important: it begins when everything else is there. Other pages with such
-// buttons have none.
+// The replay is the least important: it begins when everything else is there.
 addEventListener('load', async () => {
+  // A page that is being left has no board.
   if (!document.getElementById('hero-data')) return;
   const { startReplay } = await import('./hero-board.js');
   startReplay();

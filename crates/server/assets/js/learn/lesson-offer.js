@@ -1,5 +1,5 @@
 // On the page of a game: offers its lesson at the beginning to a player who has neither gone
-// through it nor finished a game of this kind, until the player declines.
+// through it nor finished a game of this kind, until the player declines or picks up a piece.
 
 import { noteProgress, readProgress } from './progress.js';
 
@@ -9,6 +9,9 @@ const UNDER_WAY = 2;
 const offer = document.getElementById('lesson-offer');
 const desk = document.querySelector('.desk');
 const game = offer?.dataset.game ?? '';
+
+/** Whether the player has begun to play. */
+let hasBegun = false;
 
 /** @param {string} id */
 const isShown = (id) => document.getElementById(id)?.hidden === false;
@@ -25,13 +28,19 @@ function show() {
   const progress = readProgress(game);
   // A finished game is on the page: the reader knows the game from now on.
   if (isShown('end') && !progress.known) noteProgress(game, { known: true });
-  const hidden = Boolean(progress.known || progress.finished) || !isBeginning();
+  const hidden =
+    hasBegun || Boolean(progress.known || progress.finished) || !isBeginning();
   // Setting an attribute wakes the observer even if it stays the same.
   if (offer.hidden !== hidden) offer.hidden = hidden;
 }
 
 if (offer && desk) {
   show();
+  // It would lie over what belongs to the piece, such as the paths of a move.
+  document.querySelector('game-board')?.addEventListener('board-select', () => {
+    hasBegun = true;
+    show();
+  });
   new MutationObserver(show).observe(desk, {
     subtree: true,
     childList: true,
