@@ -88,14 +88,27 @@ async function askHint(page) {
 }
 
 /**
- * Answers a dialog about the move, if there is one: by the lesson's own move.
+ * The answer to a question about the move, on the board or in a dialog; `null` if there is none.
+ * @param {Page} page
+ * @param {string} wanted the lesson's own move
+ * @param {string | null} before the number of moves
+ */
+async function answer(page, wanted, before) {
+  const question = page.locator('.choice-signs, dialog[open]');
+  await until('the move or a question', async () =>
+    Number(await moves(page)) > Number(before) || await question.count() > 0);
+  return await question.count() > 0 ? question.getByRole('button', { name: wanted }).first() : null;
+}
+
+/**
+ * Answers a question about the move by keys, if there is one.
  * @param {Page} page
  * @param {string} wanted
+ * @param {string | null} before
  */
-async function answerDialog(page, wanted) {
-  const dialog = page.getByRole('dialog');
-  if (await dialog.count() === 0) return;
-  const option = dialog.getByRole('button', { name: wanted }).first();
+async function answerDialog(page, wanted, before) {
+  const option = await answer(page, wanted, before);
+  if (!option) return;
   await option.focus();
   await page.keyboard.press('Enter');
 }
@@ -117,7 +130,7 @@ async function solve(page) {
       await focusCell(page, name);
       await page.keyboard.press('Enter');
     }
-    if (ANSWERS[key]) await answerDialog(page, t(ANSWERS[key]));
+    if (ANSWERS[key]) await answerDialog(page, t(ANSWERS[key]), before);
     await moved(page, before);
   }
   assert.fail(`${key}: not done after ${MOST_MOVES} moves`);
@@ -195,8 +208,7 @@ story('a lesson is played by touch on a phone, and the whole of it is in the win
       await button(page, 'hint').tap();
       if ((await spoken(page)).match(CELLS)?.length === 1) await button(page, 'hint').tap();
       for (const name of (await spoken(page)).match(CELLS) ?? []) await cell(page, name).tap();
-      if (ANSWERS[key] && await page.getByRole('dialog').count() > 0)
-        await page.getByRole('dialog').getByRole('button', { name: t(ANSWERS[key]) }).first().tap();
+      if (ANSWERS[key]) await (await answer(page, t(ANSWERS[key]), before))?.tap();
       await moved(page, before);
     }
     assert.equal(await settled(page), 'done', key);

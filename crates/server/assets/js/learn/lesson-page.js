@@ -157,7 +157,8 @@ class LessonPage {
     const state = open.length === 0 ? 'solved' : 'open';
     for (const part of document.querySelectorAll('.lesson-end [data-when]'))
       if (part instanceof HTMLElement) part.hidden = part.dataset.when !== state;
-    document.querySelector('.lesson-end [data-play]')?.classList.toggle('main', state === 'solved');
+    const first = document.querySelector('.lesson-end [data-play]');
+    first?.classList.toggle('main', state === 'solved');
     const all = steps.filter(({ task }) => task !== 'look').length;
     byId('lesson-solved').textContent = solvedText(all - open.length, all);
     const title = document.querySelector(`.lesson-step[data-step="${open[0]}"] h2`);
