@@ -140,7 +140,9 @@ pub(crate) async fn the_first_result_of_a_puzzle_stays(store: &dyn Store) {
     for (deed, at_ms) in [(Missed, 1), (Missed, 2), (Solved, 3), (Missed, 4), (GaveUp, 5)] {
         note("puzzgold", "b", deed, at_ms).await;
     }
-    for (deed, at_ms) in [(Missed, 1), (GaveUp, 2), (Missed, 3), (GaveUp, 4), (Solved, 5), (Missed, 6)] {
+    for (deed, at_ms) in
+        [(Missed, 1), (GaveUp, 2), (Missed, 3), (GaveUp, 4), (Solved, 5), (Missed, 6)]
+    {
         note("puzzgold", "a", deed, at_ms).await;
     }
     note("puzzgold", "c", Missed, 6).await;

@@ -153,9 +153,8 @@ impl PuzzleBook {
         }
         let order = |game: &str| FILES.iter().position(|(known, _)| *known == game);
         found.sort_by(|(_, one), (_, other)| {
-            let key = |offered: &OfferedPuzzle| {
-                (order(offered.game), offered.rank(), offered.id.clone())
-            };
+            let key =
+                |offered: &OfferedPuzzle| (order(offered.game), offered.rank(), offered.id.clone());
             key(one).cmp(&key(other))
         });
         // A position that is in two files is one puzzle.

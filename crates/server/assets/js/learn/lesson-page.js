@@ -80,7 +80,7 @@ class LessonPage {
     return index < 0 ? null : index;
   }
 
-  /** The first step that is neither done nor seen, else the first that is not done, else the first. */
+  /** The first step that is neither done nor seen, else the first that is not done. */
   #nextUndone() {
     const { done, seen } = readProgress(this.game);
     const keys = this.data.steps.map(({ key }) => key);

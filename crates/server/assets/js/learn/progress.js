@@ -8,8 +8,8 @@ const KEY = 'heterodox-lessons';
 
 /**
  * @typedef {object} Progress
- * @property {string[]} done the keys of the steps that are done: the task is solved, or the step has
- *   none and was shown
+ * @property {string[]} done the keys of the steps that are done: the task is solved, or the step
+ *   has none and was shown
  * @property {string[]} seen the keys of the steps that the reader left without solving the task
  * @property {boolean} [finished] whether the reader was at the end of the lesson
  * @property {boolean} [known] whether the reader needs no offer: it has declined one, or has

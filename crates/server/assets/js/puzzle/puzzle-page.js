@@ -287,7 +287,8 @@ class PuzzlePage {
     const game = this.data.game ?? '';
     const link = byId('puzzle-next');
     // The puzzle of the day leads to the first open one, as the page says.
-    if (end?.next && !this.data.puzzle.daily && link instanceof HTMLAnchorElement) link.href = `/puzzles/${game}/${end.next}`;
+    if (end?.next && !this.data.puzzle.daily && link instanceof HTMLAnchorElement)
+      link.href = `/puzzles/${game}/${end.next}`;
     const analyse = byId('puzzle-analyse');
     if (analyse instanceof HTMLAnchorElement)
       analyse.href = analysisUrl({ game, options: {} }, this.data.position, moves, moves.length);
