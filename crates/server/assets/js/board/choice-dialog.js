@@ -36,6 +36,9 @@ export async function resolveChoice(side, choices, context) {
   return sure ? choice : null;
 }
 
+/** Whether a dialog is open or being loaded. */
+let isAsking = false;
+
 /**
  * Asks on the board whether the Goal goes along, or, where the variants have no texts, for the
  * promotion.
@@ -46,6 +49,13 @@ export async function resolveChoice(side, choices, context) {
 async function askVariant(side, choices, { game, board, ...more }) {
   const isGoalChoice = choices.every(({ variant }) => has(`choice-${variant}`));
   if (isGoalChoice) return askOnBoard(board, game, side, choices);
-  const { askPromotion } = await import('./promotion-dialog.js');
-  return askPromotion({ game, side, choices, ...more });
+  // The second click of two may come before the dialog.
+  if (isAsking) return null;
+  isAsking = true;
+  try {
+    const { askPromotion } = await import('./promotion-dialog.js');
+    return await askPromotion({ game, side, choices, ...more });
+  } finally {
+    isAsking = false;
+  }
 }
