@@ -28,7 +28,8 @@ const pause = (ms) => new Promise((done) => setTimeout(done, prefersReducedMotio
 
 class PuzzlePage {
   /** @type {PageData & { puzzle: { id: string, seat: number, kind: string, moves: number,
-   *   tries: number, solved: boolean, shown: boolean, daily: boolean }, themes: Record<string, string>, position: string }} */
+   *   tries: number, solved: boolean, shown: boolean, daily: boolean },
+   *   themes: Record<string, string>, position: string }} */
   data = pageJson('page-data');
   /** The solver's moves, all of them right. @type {string[]} */
   #own = [];
