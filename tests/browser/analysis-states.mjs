@@ -34,7 +34,7 @@ export const ANALYSIS_STATES = {
       return visitor.open(`/g/${id}`);
     },
     async pose(page) {
-      await button(page, 'review-do').click();
+      await page.locator('#review > button').click();
       await page.locator('.graph-dot').first().waitFor({ timeout: 90_000 });
       await page.locator('#review progress').waitFor({ state: 'hidden' });
       await page.locator('.move.judged').first().click();

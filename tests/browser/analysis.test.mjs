@@ -188,11 +188,17 @@ story('the evaluation of a game: a graph, marks, and the better move', async ({ 
   await act({ act: 'resign' });
   await page.locator('#end h2').waitFor();
 
-  await button(page, 'review-do').click();
+  // The button of the result leads to the review.
+  await page.locator('#end').getByRole('button', { name: t('review-do'), exact: true }).click();
+  assert.equal(await page.locator('#review').evaluate((panel) => panel.contains(document.activeElement)), true);
   await page.locator('.graph-dot.mark-blunder').waitFor({ timeout: 90_000 });
-  await until('three positions', async () => await button(page, 'review-do').isHidden() && await button(page, 'review-stop').count() === 0);
+  await until('the list and the graph beside the board', async () => {
+    const tops = await Promise.all(['.list-box', '.graph'].map((name) => page.locator(name).first().boundingBox()));
+    return tops.every((box) => box && box.y >= 0 && box.y + box.height <= (page.viewportSize()?.height ?? 0));
+  });
+  await until('three positions', async () => await page.locator('#review > button').isHidden());
   await page.locator('.move[data-ply="1"] .mark-blunder').waitFor();
-  await waitSpoken(page, new RegExp(`${t('side-white')}.*${t('marks-blunder')} 1`));
+  await waitSpoken(page, new RegExp(`${t('side-white')}.*1 ${t('mark-word-blunder')}`));
 
   // The graph navigates the game, by keyboard and by mouse.
   const graph = page.getByRole('slider', { name: t('review-graph', { side: t('side-white') }) });
@@ -203,10 +209,17 @@ story('the evaluation of a game: a graph, marks, and the better move', async ({ 
   await page.locator('.move[data-ply="1"][aria-current]').waitFor();
   const better = (await page.locator('.review-note').textContent()) ?? '';
   assert.match(better, like('review-better'));
+  // The better move is told in words, and drawn from before the mistake and from after it.
+  assert.match(better, new RegExp(`${t('piece-grand-chess-Q')}|${t('piece-grand-chess-K')}`));
+  assert.equal(await arrows(page).count(), 1);
+  const counted = page.locator('.review-side.side-white .mark-blunder');
+  assert.equal(await counted.locator('span').last().textContent(), `1 ${t('mark-word-blunder')}`);
   assert.match(await graph.getAttribute('aria-valuetext') ?? '', new RegExp(t('mark-word-blunder')));
   const box = await graph.boundingBox();
   await page.mouse.click(box.x + 2, box.y + 10);
   await until('the beginning again', async () => await graph.getAttribute('aria-valuenow') === '0');
+  assert.match(await page.locator('.review-note').textContent() ?? '', like('review-best-here'));
+  assert.equal(await arrows(page).count(), 1);
 
   await page.getByText(t('review-table'), { exact: true }).click();
   const rows = page.locator('.review-table tbody tr');
@@ -214,6 +227,16 @@ story('the evaluation of a game: a graph, marks, and the better move', async ({ 
   assert.match(await rows.nth(1).textContent(), new RegExp(t('mark-word-blunder')));
   await rows.nth(2).getByRole('button').click();
   await until('the end', async () => await graph.getAttribute('aria-valuenow') === '2');
+  assert.equal(await arrows(page).count(), 0, 'no arrow where no mistake is near');
+
+  // The report is there again at once after a reload, without the engine.
+  let asked = 0;
+  page.on('websocket', (socket) => { asked += Number(socket.url().endsWith('/api/analysis')); });
+  await page.reload();
+  await page.locator('.move[data-ply="1"] .mark-blunder').waitFor();
+  assert.equal(await counted.locator('span').last().textContent(), `1 ${t('mark-word-blunder')}`);
+  assert.equal(await page.locator('#review > button').isHidden(), true);
+  assert.equal(asked, 0);
 
   // The analysis board opens at the shown ply.
   await page.locator('.move[data-ply="1"]').click();

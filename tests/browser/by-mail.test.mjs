@@ -214,7 +214,7 @@ story('a game is played from the offer to a flag by mail alone, at a desk and on
     sink.mails.sort();
     link = await anna.mail(t('mail-news-over'));
     await anna.come(link('/g/'), async (page) => {
-      await waitStatus(page, 'end-victory');
+      await page.getByRole('heading', { name: t('end-victory') }).waitFor();
       await hasText(page, 'reason-time', { loser: t('side-gold') });
     });
     link = await ben.mail(t('mail-news-over'));

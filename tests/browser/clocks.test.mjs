@@ -111,7 +111,7 @@ story('the server flags a player: it is warned, and the list shows what each mov
   await until('tenths', async () => /^0:0\d\.\d$/.test(await shown(a, 0) ?? ''));
   assert.match(await clock(a, 0).getAttribute('class') ?? '', /low/);
   await hasText(a, 'reason-time', { loser: t('side-gold') });
-  await waitStatus(b, 'end-victory');
+  await b.getByRole('heading', { name: t('end-victory') }).waitFor();
   await until('the times of both moves', async () => await b.locator('.move-list .spent').count() === 2);
   const record = await (await b.request.get(new URL(`/api/games/${gameId(b)}/record`, b.url()).href)).text();
   assert.match(record, /^time: 11s setup 5m$/m);
@@ -130,7 +130,7 @@ story('a player who leaves can be claimed, after a countdown', async ({ visit })
   await button(a, 'claim-draw').waitFor();
   await button(a, 'claim-win').click();
   await hasText(a, 'reason-abandoned', { loser: t('side-green') });
-  await waitStatus(a, 'end-victory');
+  await a.getByRole('heading', { name: t('end-victory') }).waitFor();
 }, 90_000);
 
 for (const locale of ['de', 'sv', 'it']) {

@@ -107,7 +107,21 @@ story('a game against the computer, through the whole setup to the captured Goal
   const page = await me.open('/new/klinzha');
   await page.getByRole('button', { name: t('new-do') }).click();
   await page.waitForURL(/\/g\/\w+$/);
-  const steps = await goThroughSetup([{ page, plan: { take: takeOnBoard, place: placeByHand, goal: giveGoal } }]);
+  /** Every cast has been told before the sides are chosen, one's own too. @param {Page} page */
+  const take = async (page) => {
+    const { scene, seat } = await state(page);
+    const casts = scene.notices.filter(({ key }) => key === 'cast').map(({ args }) => Object.fromEntries(args));
+    const told = await page.locator('#setup .told-cast').allTextContents();
+    assert.equal(told.length, casts.length, 'as many lines as casts');
+    assert.ok(casts.length > 0);
+    for (const [i, { seat: caster, a, b }] of casts.entries()) {
+      assert.match(told[i], new RegExp(`${a}.*${b}`));
+      const own = ['wins', 'loses', 'tie'].some((result) => like(`cast-${result}-you`).test(told[i]));
+      assert.equal(own, Number(caster) === seat, told[i]);
+    }
+    await takeOnBoard(page);
+  };
+  const steps = await goThroughSetup([{ page, plan: { take, place: placeByHand, goal: giveGoal } }]);
   assert.deepEqual(steps.filter((step) => ['take', 'place', 'goal'].includes(step)), ['take', 'place', 'goal']);
   const { scene } = await state(page);
   assert.equal(scene.phase, 'play');

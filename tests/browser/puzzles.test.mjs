@@ -141,7 +141,12 @@ story('one click leads from a finished game to the next', async ({ visit }) => {
   const over = page.url();
   await resign(page);
   assert.equal(await page.locator('.next-tally').textContent(), t('next-tally', { level: 4, won: 0, games: 2 }));
-  assert.equal(await page.locator('.next-row .main').textContent(), t('next-level', { level: 3 }), 'after two losses');
+  const shown = page.locator('.next-row button');
+  assert.deepEqual(await shown.allTextContents(), [t('next-again'), t('next-level', { level: 3 })], 'after two losses');
+  assert.equal(await page.locator('.next-row .main').textContent(), t('next-again'));
+  // The card says who won, and the status line why.
+  assert.equal(await page.locator('#end h2').textContent(), t('end-defeat'));
+  assert.equal(await page.locator('#status').textContent(), t('reason-resignation', { loser: t('side-gold') }));
   assert.deepEqual(await inaccessible(page), []);
 
   const follow = async (/** @type {string} */ key, /** @type {Record<string, number>} */ args = {}) => {
@@ -184,7 +189,7 @@ story('a mistake of one\'s own game is tried again', async ({ visit }) => {
   await call(me, `/api/games/${id}/acts`, { act: 'submit', text: puzzle.wrong.text, seat });
   await call(me, `/api/games/${id}/acts`, { act: 'resign', seat });
   const page = await me.open(`/g/${id}`);
-  await button(page, 'review-do').click();
+  await page.locator('#review > button').click();
   await page.locator('.review-mistakes button').first().waitFor();
   await page.locator('.review-mistakes button').first().click();
   const dialog = page.locator('dialog.try-again');

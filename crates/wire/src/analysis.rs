@@ -252,6 +252,8 @@ pub struct PlyReport {
     pub score: Score,
     /// The best move as records write it; `null` if the game is over.
     pub best: Option<String>,
+    /// The cells of the best move: from and to; empty for a pass.
+    pub best_cells: Vec<&'static str>,
     /// The principal variation, the best move first.
     pub pv: Vec<String>,
     /// The mark of the move that led to this position.

@@ -73,7 +73,7 @@ fn fill_setup(view: &View, content: &SetupView, scene: &mut Scene) {
         return;
     }
     scene.phase = setup.stage.key();
-    scene.notices.extend(setup.casts.last().copied().map(cast_notice));
+    scene.notices.extend(setup.casts.iter().copied().map(cast_notice));
     scene.notices.extend(first_placement(view, setup));
     if let Some(seat) = view.acting() {
         scene.reserve = reserve(setup, seat);

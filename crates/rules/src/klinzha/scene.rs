@@ -52,7 +52,7 @@ pub(super) fn outline(view: &View) -> Scene {
             scene.frame = setup_frame(setup);
             if seen.outcome.is_none() {
                 scene.phase = setup.stage.key();
-                scene.notices.extend(setup.casts.last().copied().map(cast_notice));
+                scene.notices.extend(setup.casts.iter().copied().map(cast_notice));
                 if let Some(seat) = view.acting::<KlinZha>() {
                     scene.reserve = reserve(setup, seat);
                 }

@@ -45,7 +45,11 @@ fn report_from(
             });
             let (score, pv) = (evaluation.score, position.record_notation(&evaluation.pv));
             let best = pv.first().cloned();
-            send(AnalysisUpdate::Ply(PlyReport { ply, score, best, pv, mark }));
+            let best_cells = match evaluation.pv.get(..1) {
+                Some(first) => position.cells(first).pop().unwrap_or_default(),
+                None => Vec::new(),
+            };
+            send(AnalysisUpdate::Ply(PlyReport { ply, score, best, best_cells, pv, mark }));
             previous = Some(evaluation);
             if context.has_queued_jobs() && ply + 1 < game.positions.len() {
                 return Some(report_from(game, ply + 1, previous, sender));

@@ -313,6 +313,7 @@ async fn a_game_is_judged_ply_by_ply() {
     }
     let marks: Vec<&Value> = plies.iter().map(|ply| &ply["mark"]).collect();
     assert_eq!(marks, [&Value::Null, &json!("blunder"), &Value::Null], "{plies:?}");
+    assert_eq!(plies[1]["best_cells"], json!(["a10", "b10"]), "{plies:?}");
     // Black is to move and can take the queen: the score of seat 0 drops from a clear advantage to
     // equality.
     let worth = |ply: usize| match plies[ply]["score"]["kind"].as_str() {
@@ -361,6 +362,7 @@ async fn a_game_that_is_over_is_won_in_nothing() {
     assert_eq!(plies[0]["score"], json!({"kind": "win-in", "value": 1}));
     assert_eq!(plies[1]["score"], json!({"kind": "win-in", "value": 0}));
     assert_eq!((&plies[1]["best"], &plies[1]["mark"]), (&Value::Null, &Value::Null));
+    assert_eq!(plies[1]["best_cells"], json!([]));
     assert!(judged(&mut socket, 2, &json!({"positions": []})).await.is_empty());
 }
 

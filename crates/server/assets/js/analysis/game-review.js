@@ -1,12 +1,16 @@
 // The computer analysis of a whole game: on request the engine evaluates every position. A graph,
-// counts, a table and marks in the move list show the result, which lasts as long as the page.
+// counts, a table and marks in the move list show the result, which this browser keeps.
 
 import { EngineConnection } from './engine-connection.js';
 import { html } from '../common/dom.js';
 import { EvalGraph } from './eval-graph.js';
-import { problemText, sideName, t } from '../common/i18n.js';
+import { pieceName, problemText, sideName, t, UNKNOWN_PIECE } from '../common/i18n.js';
+import { savedReview, saveReview } from './saved-reviews.js';
 import { scoreText, scoreWords } from './score.js';
 import { plyText, plyWords } from '../board/descriptions.js';
+import { pieceAt } from '../board/frame-diff.js';
+import { GameBoard } from '../board/game-board.js';
+import { MoveArrows } from '../board/move-arrows.js';
 import { announce } from '../common/live-region.js';
 /** @import { MoveList } from '../game/move-list.js' */
 /** @import { AnalysisMessage, Frame, Mark, PageData, ReviewedPly } from '../common/types.d.ts' */
@@ -34,6 +38,8 @@ export class GameReview {
     this.sides = sides;
     this.moves = moves;
     this.own = own;
+    const board = document.querySelector('game-board');
+    this.arrows = board instanceof GameBoard ? new MoveArrows(board) : null;
     this.engine = new EngineConnection({
       onMessage: (message) => this.#onMessage(message),
       onConnection: (online) => this.#setState(online ? '' : t('offline')),
@@ -88,9 +94,36 @@ export class GameReview {
     this.root.hidden = frames.length < 2;
     // A different number of frames means another game, or one with a move taken back.
     if (frames.length !== this.#frames.length && this.#plies.length > 0) this.#clear();
+    const isNew = frames.length !== this.#frames.length;
     this.#frames = frames;
     this.#ply = ply;
+    if (isNew && !this.#running) this.#restore();
     if (this.#plies.length > 0) this.#showCurrentPly();
+  }
+
+  /** Shows the report that this browser has kept of the game. */
+  #restore() {
+    const plies = this.#frames.length > 1 ? savedReview(this.#frames) : null;
+    if (!plies) return;
+    this.#plies = plies;
+    this.moves.setMarks(this.#marks());
+    this.#show();
+  }
+
+  /** Whether there is a report of the game, or one is being made. */
+  get isBegun() {
+    return this.#running || this.#plies.length > 0;
+  }
+
+  /** Leads the reader to the review, and begins it unless there is one. */
+  open() {
+    if (!this.isBegun) this.start();
+    // Beside the board, the graph and the list of moves are seen together.
+    const list = matchMedia('(min-aspect-ratio: 5/4)').matches
+      ? document.querySelector('.desk .list-box') : null;
+    (list ?? this.root).scrollIntoView({ block: 'start' });
+    const target = this.button.hidden ? this.graph.root : this.button;
+    target.focus({ preventScroll: true });
   }
 
   start() {
@@ -115,6 +148,7 @@ export class GameReview {
   #clear() {
     this.#plies = [];
     this.moves.setMarks(new Map());
+    this.arrows?.show([]);
     this.#setState('');
   }
 
@@ -126,7 +160,10 @@ export class GameReview {
       this.#running = false;
       this.#setState(message.type === 'refused' ? problemText(message.problem) : '');
       this.#show();
-      if (message.type === 'done') announce(this.#summary());
+      if (message.type === 'done') {
+        if (this.#isWhole) saveReview(this.#frames, this.#plies);
+        announce(this.#summary());
+      }
     }
   }
 
@@ -161,10 +198,37 @@ export class GameReview {
   #verdict(ply) {
     const { mark } = this.#plies[ply] ?? {};
     if (!mark) return '';
-    const best = this.#plies[ply - 1]?.best;
+    const best = this.#bestWords(ply - 1);
     return best
       ? t('review-better', { mark: t(`mark-word-${mark}`), best })
       : t(`mark-word-${mark}`);
+  }
+
+  /**
+   * The best move of a position: its piece and cells in words, and its notation.
+   * @param {number} ply
+   */
+  #bestWords(ply) {
+    const { best: text, best_cells: cells } = this.#plies[ply] ?? {};
+    const frame = this.#frames[ply];
+    const [from, to] = [cells?.[0], cells?.at(-1)];
+    const piece = frame && from ? pieceAt(frame, from) : undefined;
+    if (!frame || !text || !from || !to || from === to || !piece) return text ?? '';
+    if (piece.kind === UNKNOWN_PIECE) return text;
+    const victim = pieceAt(frame, to);
+    const words = { piece: pieceName(piece.kind), from, to, text };
+    return victim
+      ? t('review-takes', { ...words, victim: pieceName(victim.kind) })
+      : t('review-move', words);
+  }
+
+  /**
+   * The position whose best move is told at a ply: the one before a marked move, seen from before
+   * the move and from after it; `null` elsewhere.
+   */
+  get #advised() {
+    if (this.#plies[this.#ply]?.mark) return this.#ply - 1;
+    return this.#plies[this.#ply + 1]?.mark ? this.#ply : null;
   }
 
   /** @param {number} ply */
@@ -183,10 +247,15 @@ export class GameReview {
     this.state.hidden = text === '';
   }
 
+  /** Whether every position has been evaluated. */
+  get #isWhole() {
+    return this.#plies.length > 0 && this.#plies.length === this.#frames.length;
+  }
+
   #show() {
     const total = this.#frames.length;
     const done = this.#plies.length;
-    const whole = done > 0 && done === total;
+    const whole = this.#isWhole;
     this.intro.hidden = done > 0 || this.#running;
     this.button.textContent = t(this.#running ? 'review-stop' : 'review-do');
     this.button.classList.toggle('main', !this.#running);
@@ -208,7 +277,11 @@ export class GameReview {
   #showCurrentPly() {
     this.graph.mark(this.#ply);
     const reviewed = this.#plies[this.#ply];
-    const verdict = this.#verdict(this.#ply);
+    const advised = this.#advised;
+    const cells = advised === null ? [] : (this.#plies[advised]?.best_cells ?? []);
+    this.arrows?.show(cells.length > 0 ? [cells] : []);
+    const best = advised === this.#ply ? this.#bestWords(advised) : '';
+    const verdict = this.#verdict(this.#ply) || (best && t('review-best-here', { best }));
     this.note.replaceChildren(
       ...(reviewed
         ? [
@@ -284,8 +357,7 @@ export class GameReview {
               'li',
               { class: `mark-${mark}` },
               html('span', { class: 'mark-sign', 'aria-hidden': 'true' }, MARK_SIGNS[mark]),
-              html('span', {}, `${this.#count(side, mark)} `),
-              html('span', {}, t(`marks-${mark}`)),
+              html('span', {}, this.#countWords(side, mark)),
             ),
           ),
         ),
@@ -302,11 +374,21 @@ export class GameReview {
       .length;
   }
 
+  /**
+   * The number of a mark of a side, in words.
+   * @param {string} side
+   * @param {Mark} mark
+   */
+  #countWords(side, mark) {
+    const count = this.#count(side, mark);
+    return `${count} ${t(count === 1 ? `mark-word-${mark}` : `marks-${mark}`)}`;
+  }
+
   #summary() {
     const marked = this.#plies.filter(({ mark }) => mark).length;
     if (marked === 0) return t('review-none');
     const counts = (/** @type {string} */ side) =>
-      MARKS.map((mark) => `${t(`marks-${mark}`)} ${this.#count(side, mark)}`).join(', ');
+      MARKS.map((mark) => this.#countWords(side, mark)).join(', ');
     return this.sides.map((side) => `${sideName(side)}: ${counts(side)}`).join('. ');
   }
 

@@ -14,6 +14,8 @@ const KEYS = [
   'heterodox-templates',
   'heterodox-lessons',
 ];
+/** What a person leaves in the browser besides, which goes with them. */
+const OTHER_KEYS = ['heterodox-reviews'];
 /** The key of the account whose preferences are kept here; absent if a guest has chosen them. */
 const OWNER = 'heterodox-account';
 /** How long a change waits for more. */
@@ -69,7 +71,8 @@ function send() {
 
 function bringAccount() {
   const owner = readPref(OWNER);
-  if (owner !== null && owner !== account) for (const key of [...KEYS, OWNER]) keep(key, null);
+  if (owner !== null && owner !== account)
+    for (const key of [...KEYS, ...OTHER_KEYS, OWNER]) keep(key, null);
   if (account === undefined) return;
   keep(OWNER, account);
   for (const [key, value] of Object.entries(JSON.parse(own || '{}'))) {

@@ -1483,6 +1483,8 @@ export interface PlayerInfo {
 export interface PlyReport {
   /** The best move as records write it; `null` if the game is over. */
   best: string | null;
+  /** The cells of the best move: from and to; empty for a pass. */
+  best_cells: string[];
   /** The mark of the move that led to this position. */
   mark: Mark | null;
   /** The number of plies before the position. */

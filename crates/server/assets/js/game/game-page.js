@@ -54,6 +54,7 @@ import {
   isMyTurn,
   isPaused,
   noticeText,
+  reasonText,
   sideOf,
   statusText,
   warnings,
@@ -485,6 +486,8 @@ class GamePage {
     showResult(byId('end'), state, {
       rematch: () => void this.#rematch(),
       replay: () => this.goToPly(0),
+      analyse:
+        this.data.analysis && this.frames.length > 1 ? () => void this.#analyse(state) : null,
     });
     byId('share').hidden = state.open;
     showEmbed(byId('share-box'), state);
@@ -492,7 +495,8 @@ class GamePage {
     byId('take-home').hidden ||= byId('moves').hidden;
     const isSent = this.#sent?.isPly ?? false;
     byId('status').textContent = past
-      ? t('status-past') : isSent ? t('status-sent') : statusText(state);
+      ? t('status-past') : isSent ? t('status-sent')
+      : scene.outcome && !state.offer?.end ? reasonText(state, scene.outcome) : statusText(state);
     byId('status').classList.toggle('mine', isMyTurn(state) && !past && !isSent);
     const isNow = !past && !isSent && !this.#step;
     this.#warn(isNow ? warnings(scene.notices) : [], past ?? this.#step ?? scene.frame);
@@ -530,6 +534,12 @@ class GamePage {
       own: state.seats.map((seat) => sideOf(state, seat) ?? ''),
     });
     this.show();
+  }
+
+  /** Leads to the analysis of the finished game, and begins it. @param {GameState} state */
+  async #analyse(state) {
+    if (!this.review) await this.#loadReview(state);
+    this.review?.open();
   }
 
   /**
@@ -738,7 +748,6 @@ class GamePage {
   /** @param {Notice[]} notices */
   onNotices(notices) {
     for (const notice of notices) {
-      if (notice.key === 'cast') this.setup?.cast(notice);
       if (notice.key === 'umpire-first-placement') toast(reportText(notice));
     }
   }

@@ -13,13 +13,18 @@ const known = new Map();
 const asked = new Set();
 
 /**
+ * The buttons that look back at the game; `analyse` is `null` where the engine cannot judge it.
+ * @typedef {{ analyse: HTMLElement | null, replay: HTMLElement }} Looks
+ */
+
+/**
  * The buttons in their ranks, with the tally against the computer's level. They have their place at
  * once, and are shown when the server has answered.
  * @param {GameState} state
  * @param {HTMLElement | null} rematch the button for a rematch, if there can be one
- * @param {HTMLElement} replay
+ * @param {Looks} looks
  */
-export function nextRow(state, rematch, replay) {
+export function nextRow(state, rematch, looks) {
   const tally = html('p', { class: 'next-tally' });
   const row = html('div', { class: 'row next-row', role: 'group', 'aria-label': t('next-label') });
   const more = html('div', { class: 'next-more' });
@@ -30,22 +35,23 @@ export function nextRow(state, rematch, replay) {
   );
   if (!isAlone || state.seats.length === 0) {
     tally.remove();
-    row.append(...(rematch ? [rematch] : []), replay);
-    more.append(shareButton());
+    const all = [rematch, looks.analyse, looks.replay, shareButton()].filter((one) => one !== null);
+    row.append(...all.slice(0, 2));
+    more.append(...all.slice(2));
     return root;
   }
   const choices = known.get(state.id);
-  if (choices) fill(root, state, choices, replay);
-  else void load(root, state, replay);
+  if (choices) fill(root, state, choices, looks);
+  else void load(root, state, looks);
   return root;
 }
 
 /**
  * @param {HTMLElement} root
  * @param {GameState} state
- * @param {HTMLElement} replay
+ * @param {Looks} looks
  */
-async function load(root, state, replay) {
+async function load(root, state, looks) {
   if (asked.has(state.id)) return;
   asked.add(state.id);
   const choices = await get(`/api/games/${state.id}/next`).catch(() => null);
@@ -54,16 +60,16 @@ async function load(root, state, replay) {
   // The panel may have been drawn again meanwhile.
   const shown = root.isConnected ? root : document.querySelector('#end .next');
   const fallback = { level: null, tally: null, suggested: null, array: false, alone: true };
-  if (shown instanceof HTMLElement) fill(shown, state, choices ?? fallback, replay);
+  if (shown instanceof HTMLElement) fill(shown, state, choices ?? fallback, looks);
 }
 
 /**
  * @param {HTMLElement} root
  * @param {GameState} state
  * @param {NextChoices} choices
- * @param {HTMLElement} replay
+ * @param {Looks} looks
  */
-function fill(root, state, { tally, suggested, array }, replay) {
+function fill(root, state, { tally, suggested, array }, { analyse, replay }) {
   const [words, row, more] = root.children;
   if (tally && words) {
     const { level, won, games, drawn } = tally;
@@ -72,20 +78,23 @@ function fill(root, state, { tally, suggested, array }, replay) {
   }
   // Of players who share a screen nobody has a seat to change.
   const hasOther = state.seats.length < state.players.length;
-  const all = [
+  const first = [
+    button(state, t('next-again'), {}),
     ...(suggested === null
       ? []
       : [button(state, t('next-level', { level: suggested }), { level: suggested, array })]),
-    button(state, t('next-again'), {}),
+    ...(analyse ? [analyse] : []),
+  ];
+  const others = [
     ...(hasOther ? [button(state, t('next-swap'), { swap: true })] : []),
     ...(array ? [button(state, t('next-array'), { array: true })] : []),
     button(state, t('next-friend'), { friend: true }),
     shareButton(),
     replay,
   ];
-  all[0]?.classList.add('main');
-  row?.replaceChildren(...all.slice(0, 2));
-  more?.replaceChildren(...all.slice(2));
+  first[0]?.classList.add('main');
+  row?.replaceChildren(...first);
+  more?.replaceChildren(...others);
 }
 
 /**

@@ -14,9 +14,10 @@ import { outcomeTitle, reasonText, isMultiplayer, sideOf } from './status-line.j
 /**
  * @param {HTMLElement} root
  * @param {GameState} state
- * @param {{ rematch: () => void, replay: () => void }} actions
+ * @param {{ rematch: () => void, replay: () => void, analyse: (() => void) | null }} actions
+ *   `analyse` is `null` where the engine cannot judge the game
  */
-export function showResult(root, state, { rematch, replay }) {
+export function showResult(root, state, { rematch, replay, analyse }) {
   const outcome = state.scene.outcome;
   // An offer that ended was no game: its own panel says what has become of it.
   root.hidden = outcome === null || Boolean(state.offer?.end);
@@ -25,7 +26,10 @@ export function showResult(root, state, { rematch, replay }) {
   root.className = `end panel ${resultClass(state, outcome)}`;
   root.replaceChildren(
     html('h2', {}, outcomeTitle(state, outcome)),
-    html('p', { class: 'reason' }, reasonText(state, outcome)),
+    // The status line tells the reason, except after a hidden game, whose tabs are in its place.
+    ...(pageJson('page-data').hidden
+      ? [html('p', { class: 'reason' }, reasonText(state, outcome))]
+      : []),
     ...(isMultiplayer(state) && outcome.winner !== null ? [ranking(state, outcome)] : []),
     ...(outcome.winner === null || !pageJson('page-data').victory_announcement
       ? []
@@ -45,7 +49,14 @@ export function showResult(root, state, { rematch, replay }) {
     nextRow(
       state,
       state.seat === null && !state.rematch.id ? null : rematchButton(state, rematch),
-      html('button', { type: 'button', onclick: replay }, t('end-replay')),
+      {
+        analyse: analyse && html(
+          'button',
+          { type: 'button', 'data-act': 'analyse', onclick: analyse },
+          t('review-do'),
+        ),
+        replay: html('button', { type: 'button', onclick: replay }, t('end-replay')),
+      },
     ),
     html('p', { class: 'downloads' }, ...downloadLinks(state)),
     animationLinks(state),

@@ -71,7 +71,7 @@ class RecordPage {
     this.#result();
     this.#verifyDice();
     this.#show(plyFromHash(location.hash), false);
-    if (location.hash === ANALYSE) this.review?.start();
+    if (location.hash === ANALYSE && !this.review?.isBegun) this.review?.start();
   }
 
   /**

@@ -2,7 +2,7 @@
 // become buttons, regions to tap and a reserve to place from. Spindles are two dice; a cast is
 // one roll of them; to lift is to take a placed piece back.
 
-import { html } from '../common/dom.js';
+import { html, prefersReducedMotion } from '../common/dom.js';
 import { has, pieceName, t } from '../common/i18n.js';
 import { toast } from '../common/dialogs.js';
 import { STEPS, PICK_PHASE, isSetupStep, isSetupPhase } from './phases.js';
@@ -13,6 +13,12 @@ import { ReserveTray } from './reserve-tray.js';
 import { reportText } from '../game/umpire-log.js';
 /** @import { GameBoard } from '../board/game-board.js' */
 /** @import { Choice, GameState, Notice } from '../common/types.d.ts' */
+
+/** How long a cast is told before the next one turns. */
+const TOLD_MS = 1200;
+
+/** @param {number} ms */
+const delay = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** @typedef {{ seat: number, faces: [number, number] }} Cast */
 
@@ -39,10 +45,14 @@ export class SetupPanel {
   /** @type {GameState | null} */
   #state = null;
   #drawnKey = '';
-  /** @type {Cast | null} */
-  #cast = null;
+  /** The casts so far, the newest last; one that is still animated is the last. @type {Cast[]} */
+  #casts = [];
+  /** The number of casts that the panel has received; `null` before it is shown. */
+  #knownCasts = /** @type {number | null} */ (null);
   /** The number of casts that are still being animated. */
   #castsTurning = 0;
+  /** Whether the spindles turn, so that their last cast is not told yet. */
+  #isTurning = false;
   #castQueue = Promise.resolve();
 
   /**
@@ -73,22 +83,36 @@ export class SetupPanel {
   }
 
   /**
-   * Animates a cast. Casts are animated one after the other, and the panel waits for them.
-   * @param {Notice} notice
+   * Animates the casts that the panel has not shown, one after the other; it waits for them. Those
+   * of before the page was opened are only told.
+   * @param {Cast[]} casts all casts of the game
    */
-  cast(notice) {
-    this.#castsTurning += 1;
-    this.#castQueue = this.#castQueue.then(() => this.#animateCast(readCast(notice)));
+  #receive(casts) {
+    const known = this.#knownCasts;
+    this.#knownCasts = casts.length;
+    if (known === null || casts.length < known) {
+      this.#casts = casts;
+      return;
+    }
+    for (const cast of casts.slice(known)) {
+      this.#castsTurning += 1;
+      this.#castQueue = this.#castQueue.then(() => this.#animateCast(cast));
+    }
   }
 
   /** @param {Cast} cast */
   async #animateCast(cast) {
-    this.#cast = cast;
+    this.#casts.push(cast);
+    this.#isTurning = true;
     this.#draw();
     const pair = this.root.querySelector('.spindles');
     if (pair instanceof HTMLElement) await animateSpindles(pair);
-    this.#castsTurning -= 1;
+    // A cast is told before the next one begins.
+    this.#isTurning = false;
     this.#draw();
+    if (this.#castsTurning > 1 && !prefersReducedMotion()) await delay(TOLD_MS);
+    this.#castsTurning -= 1;
+    if (this.#state && this.#castsTurning === 0) this.show(this.#state);
   }
 
   /** @param {GameState} state */
@@ -96,9 +120,9 @@ export class SetupPanel {
     this.#state = state;
     if (state.scene.phase === PICK_PHASE) return;
     this.root.hidden = !isSetupStep(state.scene.phase) || state.open;
+    const casts = state.scene.notices.filter((notice) => notice.key === 'cast');
+    this.#receive(casts.map(readCast));
     if (this.#castsTurning > 0) return;
-    const notice = state.scene.notices.findLast((notice) => notice.key === 'cast');
-    if (notice) this.#cast = readCast(notice);
     this.#drawIfNew();
     this.#selectNextPiece();
   }
@@ -121,7 +145,7 @@ export class SetupPanel {
       scene?.to_act,
       scene?.choices,
       scene?.frame.pieces,
-      this.#cast,
+      this.#casts,
     ]);
     if (drawn !== this.#drawnKey) this.#draw();
     this.#drawnKey = drawn;
@@ -161,9 +185,12 @@ export class SetupPanel {
   #step(state) {
     const phase = state.scene.phase;
     const mine = this.#choices.length > 0;
-    const cast = STEPS[0]?.phases.includes(phase) ? [this.#spindles(state)]
-      : phase === 'take' ? [html('p', { class: 'hint' }, this.#castText(state))] : [];
-    if (this.#castsTurning) return [html('h2', {}, t('setup-turning')), ...cast];
+    const isCasting = STEPS[0]?.phases.includes(phase) || this.#castsTurning > 0;
+    const told = this.#castTexts(state);
+    const cast = isCasting ? [this.#spindles(told)]
+      : phase === 'take' || !mine ? told.map((text) => html('p', { class: 'hint told-cast' }, text)) : [];
+    if (this.#castsTurning)
+      return [this.#isTurning ? html('h2', {}, t('setup-turning')) : '', ...cast];
     if (!mine)
       return [
         html('h2', { class: 'waiting' }, this.#waiting(state)),
@@ -200,25 +227,27 @@ export class SetupPanel {
       : t(`wait-${state.scene.phase}`, { name: seatName(state, seat) });
   }
 
-  /** @param {GameState} state */
-  #spindles(state) {
-    const box = html('div', { class: 'cast' }, spindles(this.#cast?.faces ?? null));
-    const text = this.#castText(state);
-    if (text && !this.#castsTurning) box.append(html('p', { class: 'cast-result' }, text));
-    return box;
+  /** @param {string[]} told the casts in words */
+  #spindles(told) {
+    const last = told.length - (this.#isTurning ? 0 : 1);
+    const texts = told.map((text, i) =>
+      html('p', { class: i === last ? 'cast-result' : 'hint earlier-cast' }, text),
+    );
+    return html('div', { class: 'cast' }, spindles(this.#casts.at(-1)?.faces ?? null), ...texts);
   }
 
   /**
-   * The result of the last cast, in words.
+   * The results of the casts that have come to rest, in words.
    * @param {GameState} state
    */
-  #castText(state) {
-    if (!this.#cast) return '';
-    const { seat, faces: [a, b] } = this.#cast;
-    const sum = a + b;
-    const result = sum < 7 ? 'loses' : sum > 7 ? 'wins' : 'tie';
-    const whose = seat === state.seat && !sharesScreen(state) ? '-you' : '';
-    return t(`cast-${result}${whose}`, { name: seatName(state, seat), a, b, sum });
+  #castTexts(state) {
+    const casts = this.#isTurning ? this.#casts.slice(0, -1) : this.#casts;
+    return casts.map(({ seat, faces: [a, b] }) => {
+      const sum = a + b;
+      const result = sum < 7 ? 'loses' : sum > 7 ? 'wins' : 'tie';
+      const whose = seat === state.seat && !sharesScreen(state) ? '-you' : '';
+      return t(`cast-${result}${whose}`, { name: seatName(state, seat), a, b, sum });
+    });
   }
 
   /**
