@@ -88,14 +88,27 @@ async function askHint(page) {
 }
 
 /**
- * Answers a dialog about the move, if there is one: by the lesson's own move.
+ * The answer to a question about the move, on the board or in a dialog; `null` if there is none.
+ * @param {Page} page
+ * @param {string} wanted the lesson's own move
+ * @param {string | null} before the number of moves
+ */
+async function answer(page, wanted, before) {
+  const question = page.locator('.choice-signs, dialog[open]');
+  await until('the move or a question', async () =>
+    Number(await moves(page)) > Number(before) || await question.count() > 0);
+  return await question.count() > 0 ? question.getByRole('button', { name: wanted }).first() : null;
+}
+
+/**
+ * Answers a question about the move by keys, if there is one.
  * @param {Page} page
  * @param {string} wanted
+ * @param {string | null} before
  */
-async function answerDialog(page, wanted) {
-  const dialog = page.getByRole('dialog');
-  if (await dialog.count() === 0) return;
-  const option = dialog.getByRole('button', { name: wanted }).first();
+async function answerDialog(page, wanted, before) {
+  const option = await answer(page, wanted, before);
+  if (!option) return;
   await option.focus();
   await page.keyboard.press('Enter');
 }
@@ -117,7 +130,7 @@ async function solve(page) {
       await focusCell(page, name);
       await page.keyboard.press('Enter');
     }
-    if (ANSWERS[key]) await answerDialog(page, t(ANSWERS[key]));
+    if (ANSWERS[key]) await answerDialog(page, t(ANSWERS[key]), before);
     await moved(page, before);
   }
   assert.fail(`${key}: not done after ${MOST_MOVES} moves`);
@@ -160,6 +173,8 @@ for (const game of GAMES) {
     await until('the end', async () => await step(page) === 'end');
     await check('end');
     assert.ok((await kept(page, game)).finished);
+    await page.getByRole('heading', { name: t('lesson-end-title') }).waitFor();
+    assert.equal(await page.locator('#lesson-open').isVisible(), false);
     assert.deepEqual(faults, []);
     await page.getByRole('button', { name: t('lesson-play') }).focus();
     await page.keyboard.press('Enter');
@@ -193,8 +208,7 @@ story('a lesson is played by touch on a phone, and the whole of it is in the win
       await button(page, 'hint').tap();
       if ((await spoken(page)).match(CELLS)?.length === 1) await button(page, 'hint').tap();
       for (const name of (await spoken(page)).match(CELLS) ?? []) await cell(page, name).tap();
-      if (ANSWERS[key] && await page.getByRole('dialog').count() > 0)
-        await page.getByRole('dialog').getByRole('button', { name: t(ANSWERS[key]) }).first().tap();
+      if (ANSWERS[key]) await (await answer(page, t(ANSWERS[key]), before))?.tap();
       await moved(page, before);
     }
     assert.equal(await settled(page), 'done', key);
@@ -265,10 +279,40 @@ story('progress is kept, shown in the list, and leads on', async ({ visit }) => 
   await cell(page, 'E37').click();
   await page.locator('.lesson-say.done').waitFor();
   await page.goto(new URL('/learn', me.base).href);
-  assert.equal(await card.locator('progress').evaluate((bar) => bar.value), 1);
+  assert.equal(await card.locator('.lesson-bar .solved').count(), 1);
   await card.getByRole('link', { name: t('lesson-continue') }).click();
   await until('the second step', async () => await step(page) === 'step');
   assert.deepEqual([...await inaccessible(page)], []);
+});
+
+story('who only presses Next has seen the lesson, not solved it, and is led back', async ({ visit }) => {
+  const me = await visit();
+  const page = await me.open('/learn/klinzha');
+  const all = await steps(page);
+  const tasks = all.filter(({ task }) => task !== 'look');
+  for (const [index, { key }] of all.entries()) {
+    await until(`step ${key}`, async () => await step(page) === key);
+    await settled(page);
+    if (index === 1) {
+      await page.locator('game-board [data-cell][tabindex="0"]').focus();
+      await solve(page);
+    }
+    await button(page, 'next').click();
+  }
+  await page.getByRole('heading', { name: t('lesson-end-open') }).waitFor();
+  assert.equal(await page.getByRole('heading', { name: t('lesson-end-title') }).count(), 0);
+  const solved = t('lesson-solved', { solved: 1, all: tasks.length });
+  assert.equal(await page.locator('#lesson-solved').textContent(), solved);
+  assert.equal(await page.locator('.lesson-bar').getAttribute('aria-label'), solved);
+  assert.equal(await page.locator('.lesson-bar .seen').count(), tasks.length - 1);
+  assert.deepEqual([...await inaccessible(page), ...await tooWide(page)], []);
+  await page.getByRole('link', { name: t('lesson-go-back', { title: t('lesson-klinzha-goal-title') }) }).click();
+  await until('the first task', async () => await step(page) === 'goal');
+  // The list does not say either that the game is known.
+  await page.goto(new URL('/learn', me.base).href);
+  const card = page.locator('.lesson-card[data-game=klinzha]');
+  await card.getByRole('link', { name: t('lesson-continue') }).waitFor();
+  assert.equal(await card.locator('.lesson-bar .seen').count(), tasks.length - 1);
 });
 
 story('the lesson is offered on the first game, until it is declined or a game is finished', async ({ visit }) => {

@@ -208,7 +208,7 @@ for (const [size, options] of SIZES) {
     assert.equal(gameId(b), gameId(a));
 
     const c = await second.open('/');
-    await c.getByRole('link', { name: t('home-lead-offers') }).click();
+    await c.locator('.hero').getByRole('link', { name: t('home-lead-offers') }).click();
     await c.waitForURL('**/offers');
     await section(c, 'offers-lobby').getByRole('link', { name: 'Klin Zha', exact: true }).click();
     await c.getByText(t('offers-lobby-none'), { exact: true }).waitFor();

@@ -90,6 +90,18 @@ story('a solution is shown, and the puzzle counts as seen', async ({ visit }) =>
   assert.equal(await page.locator('.puzzle-line button[aria-current]').textContent(), puzzle.moves[0]);
   await page.goto(new URL('/puzzles/klinzha', page.url()).href);
   assert.equal(await page.locator(`.puzzle-tile.shown[href$="${puzzle.id}"]`).count(), 1);
+  // Solved after that, it says so everywhere.
+  await page.goto(new URL(`/puzzles/klinzha/${puzzle.id}`, page.url()).href);
+  await page.getByText(t('puzzle-again-shown')).waitFor();
+  await make(page, puzzle.own[0]);
+  await verdict(page, 'puzzle-right');
+  await make(page, puzzle.own[1]);
+  await verdict(page, 'puzzle-solved-shown');
+  await page.goto(new URL('/puzzles/klinzha?show=solved', page.url()).href);
+  const tile = page.locator(`.puzzle-tile.solved[href$="${puzzle.id}"]`);
+  assert.equal(await tile.locator('.puzzle-state').textContent(), t('puzzle-is-solved-shown'));
+  await page.goto(new URL('/puzzles', page.url()).href);
+  assert.equal(await page.locator('[aria-labelledby="puzzles-klinzha"] progress').getAttribute('value'), '1');
 });
 
 story('the puzzle of the day is on the front page, the same for all', async ({ visit }) => {
@@ -100,6 +112,8 @@ story('the puzzle of the day is on the front page, the same for all', async ({ v
   const page = await me.open('/');
   await page.locator('.puzzle-strip').getByRole('link', { name: t('puzzle-solve') }).click();
   await page.getByRole('heading', { level: 1, name: t('puzzle-daily') }).waitFor();
+  const first = puzzles.find((/** @type {any} */ one) => one.game === game && one.id !== daily);
+  assert.equal(await page.locator('#puzzle-next').getAttribute('href'), `/puzzles/${game}/${first.id}`);
   const own = moves.filter((/** @type {string} */ _, /** @type {number} */ index) => index % 2 === 0);
   const solved = await call(me, `/api/puzzles/${daily}/try`, { moves: own });
   assert.equal(solved.verdict, 'solved');

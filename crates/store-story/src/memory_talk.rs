@@ -64,16 +64,15 @@ impl MemoryTalk {
         let key = (user.to_owned(), puzzle.to_owned());
         let new = PuzzleResult { puzzle: puzzle.to_owned(), ..PuzzleResult::default() };
         let result = self.puzzles.entry(key).or_insert(new);
-        if result.solved_ms.is_some() || result.shown_ms.is_some() {
+        if result.solved_ms.is_some() {
             return;
         }
+        let counts = deed != PuzzleDeed::GaveUp && result.shown_ms.is_none();
+        result.tries += u32::from(counts);
         match deed {
-            PuzzleDeed::Missed => result.tries += 1,
-            PuzzleDeed::Solved => {
-                result.tries += 1;
-                result.solved_ms = Some(at_ms);
-            }
-            PuzzleDeed::GaveUp => result.shown_ms = Some(at_ms),
+            PuzzleDeed::Missed => {}
+            PuzzleDeed::Solved => result.solved_ms = Some(at_ms),
+            PuzzleDeed::GaveUp => result.shown_ms = result.shown_ms.or(Some(at_ms)),
         }
     }
 

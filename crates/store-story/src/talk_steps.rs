@@ -140,12 +140,19 @@ pub(crate) async fn the_first_result_of_a_puzzle_stays(store: &dyn Store) {
     for (deed, at_ms) in [(Missed, 1), (Missed, 2), (Solved, 3), (Missed, 4), (GaveUp, 5)] {
         note("puzzgold", "b", deed, at_ms).await;
     }
-    for (deed, at_ms) in [(Missed, 1), (GaveUp, 2), (Solved, 3)] {
+    for (deed, at_ms) in
+        [(Missed, 1), (GaveUp, 2), (Missed, 3), (GaveUp, 4), (Solved, 5), (Missed, 6)]
+    {
         note("puzzgold", "a", deed, at_ms).await;
     }
     note("puzzgold", "c", Missed, 6).await;
-    let expected =
-        [result("a", 1, None, Some(2)), result("b", 3, Some(3), None), result("c", 1, None, None)];
+    note("puzzgold", "d", GaveUp, 7).await;
+    let expected = [
+        result("a", 1, Some(5), Some(2)),
+        result("b", 3, Some(3), None),
+        result("c", 1, None, None),
+        result("d", 0, None, Some(7)),
+    ];
     assert_eq!(results("puzzgold").await, expected);
     assert_eq!(results("puzzgree").await, [], "each user has its own");
     let rows = format!("{:?}", store.rows_of("puzzgold").await.unwrap());
@@ -155,8 +162,8 @@ pub(crate) async fn the_first_result_of_a_puzzle_stays(store: &dyn Store) {
     change(store, PeopleChange::BeginTakeover(takeover)).await.unwrap();
     let end = PeopleChange::EndTakeover { guest: "puzzgold".into(), at_ms: 9 };
     change(store, end).await.unwrap();
-    let [_, b, c] = expected;
-    assert_eq!(results("puzzwhit").await, [result("a", 1, Some(7), None), b, c]);
+    let [_, b, c, d] = expected;
+    assert_eq!(results("puzzwhit").await, [result("a", 1, Some(7), None), b, c, d]);
     assert_eq!(results("puzzgold").await, []);
     change(store, PeopleChange::Leave { user: "puzzwhit".into(), at_ms: 10 }).await.unwrap();
     assert_eq!(results("puzzwhit").await, []);

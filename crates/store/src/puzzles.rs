@@ -21,7 +21,7 @@ pub struct PuzzleResult {
     pub puzzle: String,
     /// The tries so far; the one that solved it counts.
     pub tries: u32,
-    /// When the user solved it.
+    /// When the user solved it, be it after its solution was shown.
     pub solved_ms: Option<UnixMillis>,
     /// When the user was shown the solution.
     pub shown_ms: Option<UnixMillis>,
@@ -31,8 +31,8 @@ pub struct PuzzleResult {
 /// are taken over is the other user's, whose own results stay.
 #[async_trait]
 pub trait Puzzles: Send + Sync + 'static {
-    /// Notes what a user did with a puzzle. Once it is solved or its solution shown, nothing
-    /// changes any more.
+    /// Notes what a user did with a puzzle. Once its solution is shown, no try is counted any more;
+    /// once it is solved, nothing changes any more.
     async fn note_puzzle(
         &self,
         user: &str,

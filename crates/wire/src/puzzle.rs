@@ -36,7 +36,7 @@ pub struct PuzzleLine {
     pub id: String,
     /// The id of the game.
     pub game: &'static str,
-    /// Its number among those of the game, from 1: the easiest first.
+    /// Its number among those of the game, from 1: the usual pieces first, then by difficulty.
     pub number: usize,
     /// What is asked for.
     pub objective: PuzzleObjective,
@@ -53,7 +53,7 @@ pub struct PuzzleLine {
 /// All puzzles.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, ToSchema)]
 pub struct PuzzleList {
-    /// The puzzles by game, the easiest first.
+    /// The puzzles by game, by number.
     pub puzzles: Vec<PuzzleLine>,
     /// The id of the puzzle of the day, which changes at midnight UTC and is the same for all.
     pub daily: String,

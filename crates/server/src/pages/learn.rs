@@ -3,8 +3,8 @@
 //! A lesson's page holds the texts of all steps. The script shows one after the other and asks the
 //! server for the board after each move.
 
-use super::game::page_data;
-use super::games::pages;
+use super::game::{page_data, piece_line};
+use super::games::{guide_path, pages};
 use super::layout::{Page, drawing};
 use super::{PageCtx, die, not_found, preview, problem};
 use crate::i18n::Lang;
@@ -75,7 +75,7 @@ fn card(ctx: &PageCtx, info: &GameInfo, lesson: &Lesson) -> Result<Markup, Refus
     let [steps, minutes] = numbers.map(|(name, number)| (name, number.to_string()));
     let about = [(steps.0, steps.1.as_str()), (minutes.0, minutes.1.as_str())];
     Ok(html! {
-        article .panel .lesson-card data-game=(info.id) data-steps=(lesson.steps.len()) aria-labelledby=(title) {
+        article .panel .lesson-card data-game=(info.id) aria-labelledby=(title) {
             @if !frame.areas.is_empty() { (PreEscaped(piece_defs(info.id)?)) }
             a .lesson-picture href=(path) tabindex="-1" {
                 (drawing(&picture, &ctx.t_with("home-picture", &[("game", info.name)])))
@@ -84,7 +84,7 @@ fn card(ctx: &PageCtx, info: &GameInfo, lesson: &Lesson) -> Result<Markup, Refus
                 h2 #(title) { (info.name) }
                 p { (ctx.t(&format!("lesson-{}-about", info.id))) }
                 p .hint { (ctx.t_with("lesson-length", &about)) }
-                progress max=(lesson.steps.len()) value="0" aria-label=(ctx.t("lesson-progress")) {}
+                (bar(ctx, lesson))
                 p .row {
                     a .button .main href=(path) aria-describedby=(title) data-begun=(ctx.t("lesson-continue"))
                         data-finished=(ctx.t("lesson-repeat")) { (ctx.t("lesson-begin")) }
@@ -120,6 +120,15 @@ fn page(ctx: &PageCtx, info: &GameInfo, lesson: &Lesson) -> Result<Page, Refusal
     Ok(Page { description, ..page }.with_script("learn/lesson-page", vec![(name, data)]))
 }
 
+/// The steps of a lesson as a bar. The script fills in what is done and what was only seen.
+fn bar(ctx: &PageCtx, lesson: &Lesson) -> Markup {
+    html! {
+        div .lesson-bar role="img" aria-label=(ctx.t("lesson-progress")) {
+            @for step in &lesson.steps { span data-step=(step.key) data-task=(step.kind()) {} }
+        }
+    }
+}
+
 fn step_data(step: &Step) -> serde_json::Value {
     json!({"key": step.key, "task": step.kind(), "marks": step.marks, "arrows": step.arrows})
 }
@@ -134,9 +143,10 @@ fn board_area(info: &GameInfo) -> Result<Markup, Refusal> {
                     @if pages(info.id).dice_table().is_some() {
                         div #die .die-place hidden { (die::cube()) }
                     }
-                    game-board game=(info.id) turns=(geometry.turns) { (PreEscaped(drawing)) }
+                    game-board game=(info.id) turns=(geometry.turns) guide=[guide_path(info)] { (PreEscaped(drawing)) }
                 }
             }
+            (piece_line(info))
         }
     })
 }
@@ -149,7 +159,7 @@ fn panel(ctx: &PageCtx, info: &GameInfo, lesson: &Lesson, title: &str) -> Markup
                 h1 #lesson-title { (title) }
                 p .lesson-count data-text=(ctx.t_with("lesson-count", &[("number", "{number}"), ("count", "{count}")])) {}
             }
-            progress .lesson-progress max=(lesson.steps.len()) value="0" aria-label=(ctx.t("lesson-progress")) {}
+            (bar(ctx, lesson))
             div .lesson-body tabindex="0" role="group" aria-labelledby="lesson-title" {
                 @for step in &lesson.steps { (texts(ctx, info, step)) }
                 (end(ctx, info))
@@ -196,8 +206,11 @@ fn end(ctx: &PageCtx, info: &GameInfo) -> Markup {
     let next = next.filter(|other| other.id != info.id).find(|other| lesson(other.id).is_some());
     html! {
         section .lesson-step .lesson-end data-step="end" hidden {
-            h2 { (ctx.t("lesson-end-title")) }
-            p { (ctx.t(&format!("lesson-{}-end", info.id))) }
+            h2 data-when="solved" { (ctx.t("lesson-end-title")) }
+            h2 data-when="open" hidden { (ctx.t("lesson-end-open")) }
+            p #lesson-solved {}
+            p data-when="solved" { (ctx.t(&format!("lesson-{}-end", info.id))) }
+            p data-when="open" hidden { a #lesson-open .button .main href="#" {} }
             div .lesson-ways {
                 button .main .big type="button" data-play=(first_game(info)) { (ctx.t("lesson-play")) }
                 @if let Some(next) = next {

@@ -251,6 +251,7 @@ fn list_page(
 fn tile(ctx: &PageCtx, results: &PuzzleResults, offered: &OfferedPuzzle) -> Markup {
     let result = results.of(&offered.id);
     let (class, state) = match (result.solved_ms, result.shown_ms, result.tries) {
+        (Some(_), Some(_), _) => ("solved", Some("puzzle-is-solved-shown")),
         (Some(_), ..) => ("solved", Some("puzzle-is-solved")),
         (_, Some(_), _) => ("shown", Some("puzzle-is-shown")),
         (_, _, 1..) => ("tried", Some("puzzle-is-tried")),
@@ -333,7 +334,11 @@ fn page(
         Some(_) => ctx.t("puzzle-daily"),
         None => ctx.t_with("puzzle-title", &values),
     };
-    let next = results.next(book, info.id, offered.number);
+    // Who comes from the puzzle of the day has not chosen a place in the list.
+    let next = match day {
+        Some(_) => results.first_open(book, offered),
+        None => results.next(book, info.id, offered.number),
+    };
     let next = next.map_or_else(|| format!("/puzzles/{}", info.id), path);
     let result = results.of(&offered.id);
     let content = html! {
@@ -355,6 +360,7 @@ fn page(
                 p .puzzle-task { strong { (task(ctx, offered, info)) } }
                 div #puzzle-say .puzzle-say role="status" tabindex="0" {
                     @if result.solved_ms.is_some() { p { (ctx.t("puzzle-again")) } }
+                    @else if result.shown_ms.is_some() { p { (ctx.t("puzzle-again-shown")) } }
                     @else { p { (ctx.t("puzzle-begin")) } }
                 }
                 ol #puzzle-line .puzzle-line aria-label=(ctx.t("moves-label")) {}
@@ -388,6 +394,8 @@ fn page(
         "moves": offered.moves(),
         "tries": result.tries,
         "solved": result.solved_ms.is_some(),
+        "shown": result.shown_ms.is_some(),
+        "daily": day.is_some(),
     });
     Ok(Page::new(title, "game-page table-page puzzle-page", content)
         .with_script("puzzle/puzzle-page", vec![(name, data)]))
@@ -405,6 +413,7 @@ fn board_area(ctx: &PageCtx, info: &GameInfo) -> Result<Markup, Refusal> {
                     game-board game=(info.id) turns=(geometry.turns) guide=[guide_path(info)] { (PreEscaped(drawing)) }
                 }
             }
+            (game::piece_line(info))
         }
     })
 }

@@ -35,7 +35,7 @@ impl PuzzleResults {
         self.0.get(id).cloned().unwrap_or_default()
     }
 
-    /// Whether the user has solved the puzzle.
+    /// Whether the user has solved the puzzle, be it after its solution was shown.
     pub(crate) fn is_solved(&self, id: &str) -> bool {
         self.0.get(id).is_some_and(|result| result.solved_ms.is_some())
     }
@@ -45,26 +45,51 @@ impl PuzzleResults {
         self.is_solved(&day_key(day))
     }
 
+    /// Whether the user has solved the puzzle of a day on that day before its solution was shown.
+    fn counts_for_streak(&self, day: i64) -> bool {
+        let result = self.of(&day_key(day));
+        result.solved_ms.is_some() && result.shown_ms.is_none()
+    }
+
     /// On how many days in a row the puzzle of the day was solved: up to `today`, or up to the day
     /// before, as today is not over.
     pub(crate) fn streak(&self, today: i64) -> u32 {
-        let last = if self.is_day_solved(today) { today } else { today - 1 };
-        (0..=last).take_while(|back| self.is_day_solved(last - back)).count() as u32
+        let last = if self.counts_for_streak(today) { today } else { today - 1 };
+        (0..=last).take_while(|back| self.counts_for_streak(last - back)).count() as u32
     }
 
     /// The first puzzle of a game after `number` that is not solved; from the first again behind
     /// the last.
     pub(crate) fn next<'a>(
-        &self,
+        &'a self,
         book: &'a PuzzleBook,
-        game: &str,
+        game: &'a str,
         number: usize,
     ) -> Option<&'a OfferedPuzzle> {
-        let open = |one: &&OfferedPuzzle| {
-            one.game == game && one.number != number && !self.is_solved(&one.id)
-        };
-        let all = || book.all().iter().filter(open);
-        all().find(|one| one.number > number).or_else(|| all().next())
+        let mut open = self.open(book, game).filter(|one| one.number != number);
+        let first = open.next()?;
+        if first.number > number {
+            return Some(first);
+        }
+        open.find(|one| one.number > number).or(Some(first))
+    }
+
+    /// The first puzzle of a game, except this one, that is not solved.
+    pub(crate) fn first_open<'a>(
+        &'a self,
+        book: &'a PuzzleBook,
+        except: &'a OfferedPuzzle,
+    ) -> Option<&'a OfferedPuzzle> {
+        self.open(book, except.game).find(|one| one.id != except.id)
+    }
+
+    /// The puzzles of a game that are not solved, in their order.
+    fn open<'a>(
+        &'a self,
+        book: &'a PuzzleBook,
+        game: &'a str,
+    ) -> impl Iterator<Item = &'a OfferedPuzzle> {
+        book.all().iter().filter(move |one| one.game == game && !self.is_solved(&one.id))
     }
 
     /// A puzzle in a list.

@@ -12,7 +12,7 @@ use heterodox_engine::puzzle::{self, FILES, Judgement, LineError, Objective, Puz
 use heterodox_rules::{Options, Refusal, Seat, Turn, info};
 use heterodox_wire::{LineRequest, MAX_TRY_MOVES, PreviewLine};
 use sha2::{Digest, Sha256};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::fmt::Write;
 use std::net::IpAddr;
 use std::path::PathBuf;
@@ -70,7 +70,7 @@ pub(crate) struct OfferedPuzzle {
     pub(crate) id: String,
     /// The id of the game.
     pub(crate) game: &'static str,
-    /// The number among those of the game, from 1: the easiest first.
+    /// The number among those of the game, from 1, in the order of `rank`.
     pub(crate) number: usize,
     /// From 1 to 5.
     pub(crate) difficulty: u8,
@@ -87,6 +87,13 @@ impl OfferedPuzzle {
         self.puzzle.themes.iter().map(key).collect()
     }
 
+    /// The place among those of the game: those with the usual pieces alone first, then by
+    /// difficulty, then those with fewer kinds of unusual pieces.
+    fn rank(&self) -> (bool, u8, usize) {
+        let unusual = unusual_pieces(&self.puzzle.position);
+        (unusual > 0, self.difficulty, unusual)
+    }
+
     /// The number of moves of the solver.
     pub(crate) fn moves(&self) -> u32 {
         match self.puzzle.objective {
@@ -99,7 +106,7 @@ impl OfferedPuzzle {
 /// All puzzles.
 #[derive(Debug, Default)]
 pub(crate) struct PuzzleBook {
-    /// By game, the easiest first.
+    /// By game, in the order of `rank`.
     all: Vec<OfferedPuzzle>,
     by_id: HashMap<String, usize>,
     /// Those that come with the program, by game in the order in which days take them.
@@ -146,9 +153,8 @@ impl PuzzleBook {
         }
         let order = |game: &str| FILES.iter().position(|(known, _)| *known == game);
         found.sort_by(|(_, one), (_, other)| {
-            let key = |offered: &OfferedPuzzle| {
-                (order(offered.game), offered.difficulty, offered.id.clone())
-            };
+            let key =
+                |offered: &OfferedPuzzle| (order(offered.game), offered.rank(), offered.id.clone());
             key(one).cmp(&key(other))
         });
         // A position that is in two files is one puzzle.
@@ -172,7 +178,7 @@ impl PuzzleBook {
         Ok(book)
     }
 
-    /// All puzzles by game, the easiest first.
+    /// All puzzles by game, by number.
     pub(crate) fn all(&self) -> &[OfferedPuzzle] {
         &self.all
     }
@@ -212,6 +218,13 @@ fn offered(game: &'static str, puzzle: Puzzle) -> Result<OfferedPuzzle, String> 
     }
     let difficulty = difficulty(puzzle.objective, count);
     Ok(OfferedPuzzle { id, game, number: 0, difficulty, seat, puzzle })
+}
+
+/// The number of kinds of pieces in a position that are not in the usual array of the game: those
+/// whose letters stand in braces.
+fn unusual_pieces(position: &str) -> usize {
+    let named = position.split('{').skip(1).filter_map(|rest| rest.split('}').next());
+    named.map(str::to_lowercase).collect::<HashSet<_>>().len()
 }
 
 /// From 1 to 5: by the depth of the proof; one more where there are many moves to choose from.
@@ -391,10 +404,16 @@ mod tests {
         for (game, _) in FILES {
             let of_game: Vec<_> = book.all().iter().filter(|one| one.game == game).collect();
             assert!(of_game.iter().enumerate().all(|(index, one)| one.number == index + 1));
-            assert!(of_game.is_sorted_by_key(|one| one.difficulty), "{game}");
+            assert!(of_game.is_sorted_by_key(|one| one.rank()), "{game}");
             let levels: BTreeSet<_> = of_game.iter().map(|one| one.difficulty).collect();
             assert!(levels.len() >= 3, "{game}: {levels:?}");
         }
+    }
+
+    #[test]
+    fn unusual_pieces_are_counted_by_kind() {
+        assert_eq!(unusual_pieces("10/2{Wa}R{wa}5/{ph}9 w - - 0 1"), 2);
+        assert_eq!(unusual_pieces("g/3/4v/7/9/11/B12/3l+11/2G14 gold 0 1"), 0);
     }
 
     #[test]

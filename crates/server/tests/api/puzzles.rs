@@ -132,7 +132,8 @@ async fn a_solution_that_was_shown_counts_as_given_up() {
     assert!(shown.body["end"]["themes"].is_array());
     assert_eq!(anna.try_moves(&id, &[&line[0], &line[2]]).await["verdict"], "solved");
     let result = anna.result(&id).await;
-    assert!(result["shown_ms"].is_i64() && result["solved_ms"].is_null(), "{result}");
+    assert!(result["shown_ms"].is_i64() && result["solved_ms"].is_i64(), "{result}");
+    assert_eq!(result["tries"], 0, "a try after the solution does not count");
 }
 
 #[tokio::test]

@@ -11,8 +11,9 @@ pub(super) fn note(
 ) -> Result<(), StoreError> {
     let statement = "insert into puzzle_results (user, puzzle, tries, solved_ms, shown_ms) \
         values (?, ?, ?, ?, ?) on conflict (user, puzzle) do update set \
-        tries = tries + excluded.tries, solved_ms = excluded.solved_ms, \
-        shown_ms = excluded.shown_ms where solved_ms is null and shown_ms is null";
+        tries = tries + iif(shown_ms is null, excluded.tries, 0), \
+        solved_ms = excluded.solved_ms, shown_ms = coalesce(shown_ms, excluded.shown_ms) \
+        where solved_ms is null";
     let tries = u32::from(deed != PuzzleDeed::GaveUp);
     let solved_ms = (deed == PuzzleDeed::Solved).then_some(at_ms);
     let shown_ms = (deed == PuzzleDeed::GaveUp).then_some(at_ms);

@@ -14,7 +14,10 @@ const RING_SIZE = 14;
 
 /** @typedef {{ x: number, y: number, text: string, size?: number }} Name */
 
-/** @param {GameBoard} board */
+/**
+ * @param {GameBoard} board
+ * @returns {boolean} whether there are names to draw
+ */
 export function showCoordinates(board) {
   const layer = board.underlay('names');
   const draw = () =>
@@ -32,6 +35,7 @@ export function showCoordinates(board) {
       )));
   board.addEventListener('board-rotate', draw);
   draw();
+  return layer.childElementCount > 0;
 }
 
 /** @param {GameBoard} board @returns {Name[]} */

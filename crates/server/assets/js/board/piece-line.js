@@ -8,6 +8,9 @@ import { pieceAt } from './frame-diff.js';
 /** @import { GameBoard } from './game-board.js' */
 /** @import { PageData, Placed } from '../common/types.d.ts' */
 
+/** Whether the reader taps rather than points. */
+const isTouch = () => matchMedia('(pointer: coarse)').matches;
+
 export class PieceLine {
   /** @type {string | null} the cell under the pointer or the focus */
   #hovered = null;
@@ -84,7 +87,7 @@ export class PieceLine {
     if (!piece) {
       this.icon.replaceChildren();
       this.name.textContent = '';
-      this.line.textContent = t('chosen-none');
+      this.line.textContent = t(isTouch() ? 'chosen-none-touch' : 'chosen-none');
       return;
     }
     const withGoal = piece.marks.includes('goal') ? 'G' : '';

@@ -1579,7 +1579,7 @@ export interface PuzzleLine {
   game: string;
   /** The id of the puzzle, which never changes. */
   id: string;
-  /** Its number among those of the game, from 1: the easiest first. */
+  /** Its number among those of the game, from 1: the usual pieces first, then by difficulty. */
   number: number;
   /** What is asked for. */
   objective: PuzzleObjective;
@@ -1595,7 +1595,7 @@ export interface PuzzleLine {
 export interface PuzzleList {
   /** The id of the puzzle of the day, which changes at midnight UTC and is the same for all. */
   daily: string;
-  /** The puzzles by game, the easiest first. */
+  /** The puzzles by game, by number. */
   puzzles: PuzzleLine[];
   /** On how many days in a row, up to today, the caller has solved the puzzle of the day. */
   streak: number;

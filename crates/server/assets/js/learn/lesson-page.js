@@ -20,7 +20,7 @@ import { Die } from '../dice/die.js';
 import { pendingThrow } from '../dice/throw-notation.js';
 import { reportTexts, soundOf } from '../game/umpire-log.js';
 import { bindPieceCards } from '../guide/piece-card.js';
-import { noteProgress, readProgress } from './progress.js';
+import { noteProgress, readProgress, showProgress, solvedText } from './progress.js';
 /** @import { Choice, Frame, LessonState, PageData } from '../common/types.d.ts' */
 
 /** The time between the learner's move and the reply. */
@@ -50,6 +50,10 @@ class LessonPage {
   /** How much of the hint is shown: nothing, the piece, the move. */
   #hinted = 0;
   #isBusy = false;
+  /** Whether the names of the cells can be drawn inside this board. */
+  #drawsNames = false;
+  /** Where the reader wants the names. @type {string | undefined} */
+  #coords;
   /** Incremented when another board comes, so that an answer for the last one is dropped. */
   #generation = 0;
 
@@ -61,7 +65,8 @@ class LessonPage {
     this.stars.setAttribute('aria-hidden', 'true');
     const die = document.getElementById('die');
     this.die = die ? new Die(die) : null;
-    if (this.data.multiplayer) showCoordinates(board);
+    this.#drawsNames = showCoordinates(board);
+    this.#coords = document.documentElement.dataset.coords;
     this.showPieceCard = bindPieceCards(board, this.data);
     this.#bind();
     void this.go(this.#named() ?? this.#nextUndone());
@@ -75,11 +80,13 @@ class LessonPage {
     return index < 0 ? null : index;
   }
 
-  /** The first step that is not done; the first of all if the lesson is gone through. */
+  /** The first step that is neither done nor seen, else the first that is not done. */
   #nextUndone() {
-    const { done, finished } = readProgress(this.game);
-    const index = this.data.steps.findIndex(({ key }) => !done.includes(key));
-    return finished ? 0 : Math.max(index, 0);
+    const { done, seen } = readProgress(this.game);
+    const keys = this.data.steps.map(({ key }) => key);
+    const isOpen = (/** @type {string} */ key) => !done.includes(key);
+    const index = keys.findIndex((key) => isOpen(key) && !seen.includes(key));
+    return Math.max(index < 0 ? keys.findIndex(isOpen) : index, 0);
   }
 
   get step() {
@@ -113,9 +120,18 @@ class LessonPage {
   /** @param {string} name */
   #press(name) {
     if (name === 'back') void this.go(this.index - 1);
-    else if (name === 'next') void this.go(this.index + 1);
+    else if (name === 'next') this.#goOn();
     else if (name === 'again') void this.restart();
     else this.#hint();
+  }
+
+  /** Leaves the step for the next one. A task that is not solved counts as seen only. */
+  #goOn() {
+    const { done, seen } = readProgress(this.game);
+    const key = this.step?.key;
+    if (key && ![...done, ...seen].includes(key))
+      noteProgress(this.game, { seen: [...seen, key] });
+    void this.go(this.index + 1);
   }
 
   /**
@@ -126,12 +142,30 @@ class LessonPage {
     this.index = Math.max(0, Math.min(index, this.data.steps.length));
     const key = this.step?.key ?? END;
     history.replaceState(null, '', `${location.pathname}${location.search}#${key}`);
-    if (!this.step) noteProgress(this.game, { finished: true });
+    if (!this.step) this.#showEnd();
     this.#shownText = this.#showTexts(key);
     await this.restart(this.#shownText);
   }
 
   #shownText = '';
+
+  /** The end says whether all tasks are solved, and leads back to the first that is not. */
+  #showEnd() {
+    noteProgress(this.game, { finished: true });
+    const { steps } = this.data;
+    const { open } = showProgress(document.querySelector('.lesson-bar'), this.game);
+    const state = open.length === 0 ? 'solved' : 'open';
+    for (const part of document.querySelectorAll('.lesson-end [data-when]'))
+      if (part instanceof HTMLElement) part.hidden = part.dataset.when !== state;
+    const first = document.querySelector('.lesson-end [data-play]');
+    first?.classList.toggle('main', state === 'solved');
+    const all = steps.filter(({ task }) => task !== 'look').length;
+    byId('lesson-solved').textContent = solvedText(all - open.length, all);
+    const title = document.querySelector(`.lesson-step[data-step="${open[0]}"] h2`);
+    const back = byId('lesson-open');
+    back.textContent = t('lesson-go-back', { title: title?.textContent ?? '' });
+    back.setAttribute('href', `#${open[0] ?? ''}`);
+  }
 
   /**
    * Shows the texts of a step. Returns them in words.
@@ -143,7 +177,7 @@ class LessonPage {
       if (!(part instanceof HTMLElement)) continue;
       part.hidden = part.dataset.step !== key;
       if (part.hidden) continue;
-      const said = [...part.querySelectorAll('h2, p:not([data-say])')];
+      const said = [...part.querySelectorAll(':is(h2, p):not([data-say], [hidden])')];
       words = sentences(said.map((one) => one.textContent?.trim() ?? ''));
     }
     const { steps } = this.data;
@@ -155,8 +189,20 @@ class LessonPage {
         .replace('{count}', String(steps.length));
       count.classList.toggle('over', !this.step);
     }
+    this.#showNames();
     document.querySelector('.lesson-body')?.scrollTo(0, 0);
     return words;
+  }
+
+  /** Shows the names of the cells inside the board if a text or an answer of the step has one. */
+  #showNames() {
+    if (!this.#drawsNames) return;
+    const texts = document.querySelector('.lesson-step:not([hidden])')?.textContent ?? '';
+    const isNamed = (texts.match(/\w+/g) ?? []).some((word) => this.board.cells.has(word));
+    const { dataset } = document.documentElement;
+    if (isNamed) dataset.coords = 'inside';
+    else if (this.#coords === undefined) delete dataset.coords;
+    else dataset.coords = this.#coords;
   }
 
   /**
@@ -355,11 +401,10 @@ class LessonPage {
     set('again', this.moves.length > 0, now === 'missed');
     set('hint', Boolean(state?.hint) && now === 'open');
     set('next', this.step !== undefined, isDone && now === 'done');
-    const bar = document.querySelector('.lesson-progress');
-    if (bar instanceof HTMLProgressElement) {
-      const isShown = isDone || !this.step ? 1 : 0;
-      bar.value = Math.min(this.index + isShown, this.data.steps.length);
-    }
+    const bar = document.querySelector('.lesson-bar');
+    showProgress(bar, this.game);
+    for (const part of bar?.children ?? [])
+      part.classList.toggle('current', part.getAttribute('data-step') === this.step?.key);
   }
 
   #hint() {

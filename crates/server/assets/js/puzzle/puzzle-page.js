@@ -28,7 +28,8 @@ const pause = (ms) => new Promise((done) => setTimeout(done, prefersReducedMotio
 
 class PuzzlePage {
   /** @type {PageData & { puzzle: { id: string, seat: number, kind: string, moves: number,
-   *   tries: number, solved: boolean }, themes: Record<string, string>, position: string }} */
+   *   tries: number, solved: boolean, shown: boolean, daily: boolean },
+   *   themes: Record<string, string>, position: string }} */
   data = pageJson('page-data');
   /** The solver's moves, all of them right. @type {string[]} */
   #own = [];
@@ -231,7 +232,8 @@ class PuzzlePage {
       this.#say('right', t('puzzle-right'), t('puzzle-right-reply', words));
     } else if (verdict === 'solved') {
       this.#own = moves;
-      this.#end(answer, t(answer.tries === 1 ? 'puzzle-solved-first' : 'puzzle-solved'));
+      this.#end(answer, this.#solvedText(answer.tries));
+      this.data.puzzle.solved = true;
     } else {
       this.#state = 'wrong';
       this.#say(verdict, t(`puzzle-${verdict}`), ...this.#why(answer, words));
@@ -240,6 +242,13 @@ class PuzzlePage {
     // Who plays by keys goes on by keys; a pointer needs no focus.
     if (this.#byKeys && this.#state !== 'play')
       byId(this.#state === 'wrong' ? 'puzzle-retry' : 'puzzle-next').focus({ preventScroll: true });
+  }
+
+  /** How the puzzle was solved. @param {number} tries */
+  #solvedText(tries) {
+    const { shown, solved } = this.data.puzzle;
+    if (shown) return t('puzzle-solved-shown');
+    return t(tries === 1 && !solved ? 'puzzle-solved-first' : 'puzzle-solved');
   }
 
   /**
@@ -278,7 +287,9 @@ class PuzzlePage {
     this.#say('solved', title, themes, ...days);
     const game = this.data.game ?? '';
     const link = byId('puzzle-next');
-    if (end?.next && link instanceof HTMLAnchorElement) link.href = `/puzzles/${game}/${end.next}`;
+    // The puzzle of the day leads to the first open one, as the page says.
+    if (end?.next && !this.data.puzzle.daily && link instanceof HTMLAnchorElement)
+      link.href = `/puzzles/${game}/${end.next}`;
     const analyse = byId('puzzle-analyse');
     if (analyse instanceof HTMLAnchorElement)
       analyse.href = analysisUrl({ game, options: {} }, this.data.position, moves, moves.length);
@@ -336,6 +347,8 @@ class PuzzlePage {
     });
     if (!answer) return;
     this.#tries(answer.tries);
+    // The solution of a solved puzzle changes nothing.
+    this.data.puzzle.shown ||= !this.data.puzzle.solved;
     this.#scene = answer.scene;
     this.#viewed = null;
     for (let ply = 0; ply < answer.frames.length; ply += 1) {

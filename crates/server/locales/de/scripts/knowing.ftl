@@ -1,6 +1,7 @@
 # Wissen, was was ist: die Zeile zur gewählten Figur, die Legende, Auswahl und Zettel auf dem Brett.
 
 chosen-none = Auf eine Figur zeigen oder eine wählen: Hier steht, was sie kann.
+chosen-none-touch = Eine Figur antippen: Hier steht, was sie kann.
 chosen-unknown = Am Rand einer Wolke: irgendein feindlicher Krieger oder das feindliche Ziel.
 legend-missing = Die Legende lässt sich jetzt nicht laden.
 choose-how = Zwei Möglichkeiten neben dem Feld; Pfeile gehen hin und her, Enter nimmt eine, Escape bricht ab.

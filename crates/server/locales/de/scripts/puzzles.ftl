@@ -6,6 +6,7 @@ puzzle-right = Richtig.
 puzzle-right-reply = { $reply } hält am längsten stand. Weiter.
 puzzle-solved = Gelöst.
 puzzle-solved-first = Beim ersten Versuch gelöst.
+puzzle-solved-shown = Gelöst – nachdem die Lösung gesehen war.
 puzzle-shown = Das ist die Lösung.
 puzzle-wrong = Nicht dieser Zug.
 puzzle-later = Er gewinnt, aber nicht früh genug.

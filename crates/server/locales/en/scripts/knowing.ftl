@@ -1,6 +1,7 @@
 # Knowing what is what: the line on the chosen piece, the legend, choices and notes on the board.
 
 chosen-none = Point at a piece, or choose one, to read what it does.
+chosen-none-touch = Tap a piece to read what it does.
 chosen-unknown = At the edge of a cloud: any of the enemy’s warriors, or its Goal.
 legend-missing = The legend cannot be loaded now.
 choose-how = Two choices beside the cell; arrows go between them, Enter takes one, Escape cancels.

@@ -6,6 +6,7 @@ puzzle-right = Right.
 puzzle-right-reply = { $reply } holds out longest. Go on.
 puzzle-solved = Solved.
 puzzle-solved-first = Solved at the first try.
+puzzle-solved-shown = Solved – after its solution was seen.
 puzzle-shown = This is the solution.
 puzzle-wrong = Not this move.
 puzzle-later = It wins, but not soon enough.

@@ -1,6 +1,7 @@
 # Knowing what is what: the line on the chosen piece, the legend, choices and notes on the board.
 
 chosen-none = Indica un pezzo, o sceglilo, per leggere che cosa fa.
+chosen-none-touch = Tocca un pezzo per leggere che cosa fa.
 chosen-unknown = Sul bordo di una nuvola: uno qualsiasi dei guerrieri nemici, o la Meta nemica.
 legend-missing = Ora la legenda non si può caricare.
 choose-how = Due scelte accanto alla casella; le frecce passano dall’una all’altra, Invio la prende, Esc annulla.

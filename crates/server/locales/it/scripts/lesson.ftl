@@ -6,3 +6,5 @@ lesson-hint-piece = Consiglio: muovi il pezzo su { $from }.
 lesson-hint-move = Consiglio: da { $from } a { $to }.
 lesson-hint-cell = Consiglio: { $to }.
 refusal-no-such-lesson = Questa lezione non esiste.
+lesson-solved = { $solved } esercizi risolti su { $all }
+lesson-go-back = Torna a: { $title }

@@ -6,6 +6,7 @@ puzzle-right = Giusto.
 puzzle-right-reply = { $reply } resiste più a lungo. Continua.
 puzzle-solved = Risolto.
 puzzle-solved-first = Risolto al primo tentativo.
+puzzle-solved-shown = Risolto – dopo averne visto la soluzione.
 puzzle-shown = Questa è la soluzione.
 puzzle-wrong = Non questa mossa.
 puzzle-later = Vince, ma non abbastanza presto.

@@ -1,6 +1,7 @@
 # Att veta vad som är vad: raden om den valda pjäsen, teckenförklaringen, val och lappar på brädet.
 
 chosen-none = Peka på en pjäs, eller välj en, för att läsa vad den gör.
+chosen-none-touch = Tryck på en pjäs för att läsa vad den gör.
 chosen-unknown = Vid ett molns kant: någon av fiendens krigare, eller dess mål.
 legend-missing = Teckenförklaringen kan inte hämtas nu.
 choose-how = Två val intill fältet; pilarna går mellan dem, Enter tar ett, Escape avbryter.

@@ -6,3 +6,5 @@ lesson-hint-piece = Tips: flytta pjäsen på { $from }.
 lesson-hint-move = Tips: från { $from } till { $to }.
 lesson-hint-cell = Tips: { $to }.
 refusal-no-such-lesson = Den lektionen finns inte.
+lesson-solved = { $solved } av { $all } uppgifter lösta
+lesson-go-back = Gå tillbaka till: { $title }

@@ -6,6 +6,7 @@ puzzle-right = Rätt.
 puzzle-right-reply = { $reply } håller ut längst. Fortsätt.
 puzzle-solved = Löst.
 puzzle-solved-first = Löst på första försöket.
+puzzle-solved-shown = Löst – efter att lösningen visats.
 puzzle-shown = Det här är lösningen.
 puzzle-wrong = Inte det draget.
 puzzle-later = Det vinner, men inte snart nog.

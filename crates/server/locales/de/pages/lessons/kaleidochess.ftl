@@ -3,9 +3,9 @@
 lesson-kaleidochess-about = Burgen, Punkte und Striche, Ringe, der Würfel, und wie man andere hinauswirft.
 lesson-kaleidochess-end = Punkte und Striche verraten, wie jede Figur zieht. Die Burgen im Auge behalten, und viel Freude am Rad!
 lesson-kaleidochess-castle-title = Eine Burg halten
-lesson-kaleidochess-castle-text = Fünf Felder sind Burgen: die Mitte und vier am Rand. Wer in keiner eine Figur hat, scheidet aus; wer übrig bleibt, gewinnt. Schwarz hält nur 5J. Mit dem Vogel Roch hinauswerfen!
+lesson-kaleidochess-castle-text = Die fünf markierten Felder sind Burgen: die Mitte und vier am Rand. Wer in keiner eine Figur hat, scheidet aus; wer übrig bleibt, gewinnt. Schwarz hält nur eine, mit dem Zauberer. Der Pfeil beginnt beim weißen Vogel Roch: mit ihm den Zauberer hinauswerfen!
 lesson-kaleidochess-castle-done = Schwarz hat keine Burg mehr, also hat Weiß gewonnen, was auch sonst noch auf dem Brett steht.
-lesson-kaleidochess-castle-miss = Schwarz hält seine Burg noch. Der Vogel Roch auf 4H erreicht 5J.
+lesson-kaleidochess-castle-miss = Der schwarze Zauberer hält seine Burg noch. Der Vogel Roch, bei dem der Pfeil begann, erreicht ihn in einem Zug.
 lesson-kaleidochess-castle-miss-lost = Der Zauberer hat die einzige Burg verlassen: Weiß scheidet selbst aus.
 lesson-kaleidochess-walk-title = Punkte gehen
 lesson-kaleidochess-walk-text = Figuren mit Punkten gehen von Seite zu Seite über leere Felder, genau einen Schritt je Punkt. Das Pferd hat zwei, und der Stern ist einen Schritt entfernt. Er ist in zwei Zügen zu erreichen.

@@ -3,14 +3,14 @@
 lesson-klinzha-about = Wie die Krieger ziehen, was der Blockierer sperrt, wie man das eigene Ziel schützt und das andere jagt.
 lesson-klinzha-end = Alle Krieger hören jetzt aufs Wort. Der schwächste Computer ist ein guter erster Gegner: Er macht Fehler, und ein bedrohtes Ziel wird immer angezeigt.
 lesson-klinzha-goal-title = Das Ziel schlagen
-lesson-klinzha-goal-text = Jede Seite hat ein Ziel. Wer das feindliche schlägt, gewinnt sofort. Das grüne trägt die markierte Vorhut auf E37. Die goldene Vorhut steht gleich daneben: mit ihr zuschlagen!
+lesson-klinzha-goal-text = Jede Seite hat ein Ziel; wer das feindliche schlägt, gewinnt sofort. Die beiden markierten Krieger sind Vorhuten: Die grüne trägt das grüne Ziel, die goldene daneben ist die eigene. Erst die goldene wählen, dann die grüne schlagen!
 lesson-klinzha-goal-done = Darum geht es in Klin Zha.
-lesson-klinzha-goal-miss = Die Vorhut auf F37 steht direkt neben dem grünen Ziel auf E37: dorthin muss sie ziehen.
+lesson-klinzha-goal-miss = Dort ist das Ziel nicht. Die markierte goldene Vorhut steht direkt neben der grünen, die es trägt: dorthin muss sie ziehen.
 lesson-klinzha-step-title = Durch die Seiten
 lesson-klinzha-step-text = Krieger gehen durch die Seiten eines Dreiecks, nie über seine Ecken. Ein Feld hat also höchstens drei Nachbarn. Die Vorhut geht ein Feld weit. Sie soll zu beiden Sternen.
 lesson-klinzha-step-done = Langsam, aber es gibt drei davon, und sie können das Ziel tragen.
 lesson-klinzha-lancer-title = Der Lanzenträger
-lesson-klinzha-lancer-text = Der Lanzenträger geht ein bis drei Felder geradeaus, wenn niemand im Weg steht. Er soll zu beiden Sternen.
+lesson-klinzha-lancer-text = Der Lanzenträger geht ein bis drei Felder geradeaus. Geradeaus heißt: durch eine Seite nach der anderen, immer weiter in einer Richtung, so wie am Pfeil entlang über die markierten Felder. Niemand darf im Weg stehen. Er soll zu beiden Sternen.
 lesson-klinzha-lancer-done = Von den meisten Feldern führen sechs Richtungen fort.
 lesson-klinzha-fencer-title = Der Fechter
 lesson-klinzha-fencer-text = Der Fechter macht ein bis drei Schritte und biegt ab, wie er will: um andere herum, aber nie durch sie hindurch. Die eigene Vorhut steht im Weg. Er soll zu beiden Sternen.

@@ -17,6 +17,7 @@ lesson-next = Weiter
 lesson-done = Gut gemacht.
 lesson-miss = Ein erlaubter Zug, aber nicht der hier gesuchte.
 lesson-end-title = Das Spiel ist gelernt
+lesson-end-open = Die ganze Lektion gesehen
 lesson-play = Die erste Partie spielen
 lesson-other = { $game } lernen
 lesson-all = Alle Lektionen

@@ -3,9 +3,9 @@
 lesson-kaleidochess-about = Castles, dots and strokes, rings, the die, and how to throw others out.
 lesson-kaleidochess-end = Dots and strokes tell you how each piece moves. Mind your castles, and enjoy the wheel.
 lesson-kaleidochess-castle-title = Hold a castle
-lesson-kaleidochess-castle-text = Five cells are castles: the centre and four at the edge. A player without a piece in any of them is out; the last one left wins. Black holds only 5J. Throw it out with the Roc.
+lesson-kaleidochess-castle-text = The five marked cells are castles: the centre and four at the edge. A player without a piece in any of them is out; the last one left wins. Black holds only one, with its Wizard. The arrow begins at your Roc: throw the Wizard out with it.
 lesson-kaleidochess-castle-done = Black has no castle any more, so White has won, whatever else stands on the board.
-lesson-kaleidochess-castle-miss = Black still holds its castle. The Roc on 4H reaches 5J.
+lesson-kaleidochess-castle-miss = Black's Wizard still holds its castle. Your Roc, the piece where the arrow began, reaches it in one move.
 lesson-kaleidochess-castle-miss-lost = Your Wizard left your only castle: you are out yourself.
 lesson-kaleidochess-walk-title = Dots walk
 lesson-kaleidochess-walk-text = Pieces with dots walk from side to side over empty cells, exactly one step for each dot. The Horse has two, and the star is one step away. Reach it in two moves.

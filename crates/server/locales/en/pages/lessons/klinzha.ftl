@@ -3,14 +3,14 @@
 lesson-klinzha-about = How the warriors move, what the Blockader bars, how to guard your Goal and how to hunt the other.
 lesson-klinzha-end = All warriors are yours to command now. Begin with the weakest computer: it makes mistakes, and a Goal in danger is always marked for you.
 lesson-klinzha-goal-title = Capture the Goal
-lesson-klinzha-goal-text = Each side has a Goal. Whoever captures the enemy's wins at once. Green's is with the marked Vanguard on E37. Strike it with your golden Vanguard right beside it.
+lesson-klinzha-goal-text = Each side has a Goal, and whoever captures the enemy's wins at once. The two marked warriors are Vanguards: the green one holds Green's Goal, the golden one beside it is yours. Choose yours, then strike the green one.
 lesson-klinzha-goal-done = That is what Klin Zha is about.
-lesson-klinzha-goal-miss = Your Vanguard on F37 stands right beside the green Goal on E37: move it there.
+lesson-klinzha-goal-miss = That is not where the Goal is. Your marked Vanguard stands right beside the green one that holds it: move it there.
 lesson-klinzha-step-title = Through the sides
 lesson-klinzha-step-text = Warriors step through the sides of a triangle, never across its points. So a cell has three neighbours at most. The Vanguard goes one cell. Lead it to both stars.
 lesson-klinzha-step-done = Slow, but you have three of them, and they can carry the Goal.
 lesson-klinzha-lancer-title = The Lancer
-lesson-klinzha-lancer-text = The Lancer goes one to three cells in a straight line, if nobody stands in the way. Lead it to both stars.
+lesson-klinzha-lancer-text = The Lancer goes one to three cells in a straight line. Straight means: through side after side, always on in one direction, as along the arrow over the marked cells. Nobody may stand in the way. Lead it to both stars.
 lesson-klinzha-lancer-done = Six directions lead away from most cells.
 lesson-klinzha-fencer-title = The Fencer
 lesson-klinzha-fencer-text = The Fencer takes one to three steps and turns as it likes: around others, but never through them. Your own Vanguard is in its way. Lead it to both stars.

@@ -17,6 +17,7 @@ lesson-next = Next
 lesson-done = Well done.
 lesson-miss = A legal move, but not the one that is wanted here.
 lesson-end-title = You know the game
+lesson-end-open = You have seen the whole lesson
 lesson-play = Play your first game
 lesson-other = Learn { $game }
 lesson-all = All lessons

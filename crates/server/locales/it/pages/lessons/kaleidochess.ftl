@@ -3,9 +3,9 @@
 lesson-kaleidochess-about = Castelli, punti e tratti, anelli, il dado, e come cacciare gli altri.
 lesson-kaleidochess-end = Punti e tratti ti dicono come muove ogni pezzo. Bada ai tuoi castelli, e goditi la ruota.
 lesson-kaleidochess-castle-title = Tieni un castello
-lesson-kaleidochess-castle-text = Cinque caselle sono castelli: il centro e quattro sul bordo. Un giocatore senza un pezzo in nessuno di essi è fuori; l’ultimo rimasto vince. Nero tiene solo 5J. Caccialo con il Roc.
+lesson-kaleidochess-castle-text = Le cinque caselle segnate sono castelli: il centro e quattro sul bordo. Un giocatore senza un pezzo in nessuno di essi è fuori; l’ultimo rimasto vince. Nero ne tiene solo uno, con il suo Mago. La freccia parte dal tuo Roc: con lui caccia il Mago.
 lesson-kaleidochess-castle-done = Nero non ha più castelli, quindi Bianco ha vinto, qualunque altra cosa stia sulla scacchiera.
-lesson-kaleidochess-castle-miss = Nero tiene ancora il suo castello. Il Roc su 4H raggiunge 5J.
+lesson-kaleidochess-castle-miss = Il Mago nero tiene ancora il suo castello. Il tuo Roc, da cui partiva la freccia, lo raggiunge in una mossa.
 lesson-kaleidochess-castle-miss-lost = Il tuo Mago ha lasciato il tuo unico castello: sei fuori tu.
 lesson-kaleidochess-walk-title = I punti camminano
 lesson-kaleidochess-walk-text = I pezzi con i punti camminano da lato a lato su caselle vuote, esattamente un passo per ogni punto. Il Cavallo ne ha due, e la stella è a un passo. Raggiungila in due mosse.

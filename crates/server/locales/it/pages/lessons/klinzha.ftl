@@ -3,14 +3,14 @@
 lesson-klinzha-about = Come muovono i guerrieri, che cosa sbarra il Bloccatore, come proteggere la tua Meta e dare la caccia all’altra.
 lesson-klinzha-end = Ora tutti i guerrieri sono ai tuoi ordini. Comincia con il computer più debole: commette errori, e una Meta in pericolo ti viene sempre segnalata.
 lesson-klinzha-goal-title = Cattura la Meta
-lesson-klinzha-goal-text = Ogni parte ha una Meta. Chi cattura quella nemica vince subito. Quella di Verde è con l’Avanguardia segnata su E37. Colpiscila con la tua Avanguardia dorata, proprio lì accanto.
+lesson-klinzha-goal-text = Ogni parte ha una Meta, e chi cattura quella nemica vince subito. I due guerrieri segnati sono Avanguardie: la verde porta la Meta di Verde, la dorata lì accanto è tua. Scegli la tua, poi colpisci la verde.
 lesson-klinzha-goal-done = È questo il senso di Klin Zha.
-lesson-klinzha-goal-miss = La tua Avanguardia su F37 sta proprio accanto alla Meta verde su E37: muovila lì.
+lesson-klinzha-goal-miss = La Meta non è lì. La tua Avanguardia segnata sta proprio accanto a quella verde che la porta: muovila lì.
 lesson-klinzha-step-title = Attraverso i lati
 lesson-klinzha-step-text = I guerrieri passano per i lati di un triangolo, mai per i vertici. Una casella ha quindi al massimo tre vicine. L’Avanguardia va di una casella. Portala su entrambe le stelle.
 lesson-klinzha-step-done = Lenta, ma ne hai tre, e possono portare la Meta.
 lesson-klinzha-lancer-title = Il Lanciere
-lesson-klinzha-lancer-text = Il Lanciere va da una a tre caselle in linea retta, se nessuno gli sbarra la via. Portalo su entrambe le stelle.
+lesson-klinzha-lancer-text = Il Lanciere va da una a tre caselle in linea retta. In linea retta vuol dire: attraverso un lato dopo l’altro, sempre avanti nella stessa direzione, come lungo la freccia sulle caselle segnate. Nessuno deve sbarrare la via. Portalo su entrambe le stelle.
 lesson-klinzha-lancer-done = Dalla maggior parte delle caselle partono sei direzioni.
 lesson-klinzha-fencer-title = Lo Schermidore
 lesson-klinzha-fencer-text = Lo Schermidore fa da uno a tre passi e svolta a piacere: intorno agli altri, mai attraverso. La tua Avanguardia gli è d’intralcio. Portalo su entrambe le stelle.

@@ -17,6 +17,7 @@ lesson-next = Avanti
 lesson-done = Ben fatto.
 lesson-miss = Una mossa legale, ma non quella cercata qui.
 lesson-end-title = Ora conosci il gioco
+lesson-end-open = Lezione vista per intero
 lesson-play = Gioca la tua prima partita
 lesson-other = Impara { $game }
 lesson-rules = Tutte le regole

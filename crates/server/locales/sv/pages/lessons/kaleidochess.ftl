@@ -3,9 +3,9 @@
 lesson-kaleidochess-about = Borgar, prickar och streck, ringar, tärningen, och hur man kastar ut andra.
 lesson-kaleidochess-end = Prickar och streck visar hur varje pjäs går. Håll ett öga på dina borgar, och ha så roligt på hjulet.
 lesson-kaleidochess-castle-title = Håll en borg
-lesson-kaleidochess-castle-text = Fem rutor är borgar: mitten och fyra vid kanten. Den som inte har någon pjäs i någon av dem är ute; den som blir kvar vinner. Svart håller bara 5J. Kasta ut svart med fågel rok.
+lesson-kaleidochess-castle-text = De fem markerade rutorna är borgar: mitten och fyra vid kanten. Den som inte har någon pjäs i någon av dem är ute; den som blir kvar vinner. Svart håller bara en, med sin trollkarl. Pilen börjar vid din fågel rok: kasta ut trollkarlen med den.
 lesson-kaleidochess-castle-done = Svart har ingen borg kvar, så Vit har vunnit, vad som än står på brädet.
-lesson-kaleidochess-castle-miss = Svart håller ännu sin borg. Fågel rok på 4H når 5J.
+lesson-kaleidochess-castle-miss = Svarts trollkarl håller ännu sin borg. Din fågel rok, där pilen började, når den i ett drag.
 lesson-kaleidochess-castle-miss-lost = Din trollkarl lämnade din enda borg: du är själv ute.
 lesson-kaleidochess-walk-title = Prickar går
 lesson-kaleidochess-walk-text = Pjäser med prickar går från sida till sida över tomma rutor, exakt ett steg per prick. Hästen har två, och stjärnan är ett steg bort. Nå den i två drag.

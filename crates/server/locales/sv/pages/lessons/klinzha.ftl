@@ -3,14 +3,14 @@
 lesson-klinzha-about = Hur krigarna går, vad blockeraren spärrar, hur man skyddar sitt mål och jagar det andra.
 lesson-klinzha-end = Nu lyder alla krigare. Den svagaste datorn är en bra första motståndare: den gör misstag, och ett hotat mål visas alltid.
 lesson-klinzha-goal-title = Slå målet
-lesson-klinzha-goal-text = Varje sida har ett mål. Den som slår fiendens vinner genast. Gröns bärs av den markerade förtruppen på E37. Slå den med den gyllene förtruppen alldeles intill.
+lesson-klinzha-goal-text = Varje sida har ett mål, och den som slår fiendens vinner genast. De två markerade krigarna är förtrupper: den gröna bär Gröns mål, den gyllene intill är din. Välj din och slå sedan den gröna.
 lesson-klinzha-goal-done = Det är det som Klin Zha handlar om.
-lesson-klinzha-goal-miss = Förtruppen på F37 står alldeles intill det gröna målet på E37: flytta den dit.
+lesson-klinzha-goal-miss = Där är inte målet. Din markerade förtrupp står alldeles intill den gröna som bär det: flytta den dit.
 lesson-klinzha-step-title = Genom sidorna
 lesson-klinzha-step-text = Krigare går genom en triangels sidor, aldrig över dess hörn. Ett fält har alltså högst tre grannar. Förtruppen går ett fält. För den till båda stjärnorna.
 lesson-klinzha-step-done = Långsam, men det finns tre, och de kan bära målet.
 lesson-klinzha-lancer-title = Lansiären
-lesson-klinzha-lancer-text = Lansiären går ett till tre fält rakt fram, om ingen står i vägen. För den till båda stjärnorna.
+lesson-klinzha-lancer-text = Lansiären går ett till tre fält rakt fram. Rakt fram betyder: genom sida efter sida, hela tiden vidare åt samma håll, som längs pilen över de markerade fälten. Ingen får stå i vägen. För den till båda stjärnorna.
 lesson-klinzha-lancer-done = Från de flesta fält leder sex riktningar.
 lesson-klinzha-fencer-title = Fäktaren
 lesson-klinzha-fencer-text = Fäktaren tar ett till tre steg och svänger som den vill: runt andra, men aldrig genom dem. Din egen förtrupp står i vägen. För fäktaren till båda stjärnorna.

@@ -17,6 +17,7 @@ lesson-next = Nästa
 lesson-done = Bra gjort.
 lesson-miss = Ett tillåtet drag, men inte det som söks här.
 lesson-end-title = Nu kan du spelet
+lesson-end-open = Hela lektionen sedd
 lesson-play = Spela ditt första parti
 lesson-other = Lär dig { $game }
 lesson-all = Alla lektioner
