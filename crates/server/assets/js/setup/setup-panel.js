@@ -188,7 +188,9 @@ export class SetupPanel {
     const isCasting = STEPS[0]?.phases.includes(phase) || this.#castsTurning > 0;
     const told = this.#castTexts(state);
     const cast = isCasting ? [this.#spindles(told)]
-      : phase === 'take' || !mine ? told.map((text) => html('p', { class: 'hint told-cast' }, text)) : [];
+      : phase === 'take' || !mine
+        ? told.map((text) => html('p', { class: 'hint told-cast' }, text))
+        : [];
     if (this.#castsTurning)
       return [this.#isTurning ? html('h2', {}, t('setup-turning')) : '', ...cast];
     if (!mine)
