@@ -8,7 +8,7 @@ import { LANGUAGES, messages } from './words.mjs';
 const SAME = {
   de: 'Auto Blind Chat Computer Discord Engine Gold Link Live Moderation Name Notation Passkeys Region Ring Wind',
   sv: 'Auto Discord Notation Region',
-  it: 'Chat Computer Discord E-mail Link Password',
+  it: 'Chat Computer Discord E-mail Link Password Volume',
 };
 
 /** Names of pieces and of the site, a Klingon formula, and examples of notation. */

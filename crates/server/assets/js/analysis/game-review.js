@@ -381,7 +381,8 @@ export class GameReview {
    */
   #countWords(side, mark) {
     const count = this.#count(side, mark);
-    return `${count} ${t(count === 1 ? `mark-word-${mark}` : `marks-${mark}`)}`;
+    const name = count === 1 ? t(`mark-word-${mark}`) : t(`marks-${mark}`);
+    return `${count} ${name}`;
   }
 
   #summary() {

@@ -101,7 +101,7 @@ async function start(context, sound) {
 const LATE_MS = 1500;
 
 /** The address below which this release's files are. */
-const ASSETS = import.meta.url.replace(/(\/assets\/[^/]+\/).*/, '$1');
+const ASSETS = /^.*?\/assets\/[^/]+\//.exec(import.meta.url)?.[0] ?? '';
 
 /**
  * @param {AudioContext} context
