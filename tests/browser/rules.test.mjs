@@ -25,9 +25,9 @@ for (const lang of LANGUAGES) {
       for (const chapter of chapters) assert.equal(await page.locator(chapter).count(), 1, `${game} ${chapter}`);
       const words = await pictures(page);
       assert.ok(words.length > 1 && words.every((text) => text.length > 5), `${game}: ${words.join(' | ')}`);
-      // The rules of each game link to those of the others.
+      // The rules of each game link to its lesson and to the rules of the others.
       const others = await page.locator('main .trail a').evaluateAll((links) => links.map((link) => link.getAttribute('href')));
-      assert.deepEqual(others, GAMES.filter((other) => other !== game).map((other) => `/rules/${other}`));
+      assert.deepEqual(others, [`/learn/${game}`, ...GAMES.filter((other) => other !== game).map((other) => `/rules/${other}`)]);
       await page.close();
     }
   });
