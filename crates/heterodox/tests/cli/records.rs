@@ -94,8 +94,8 @@ fn what_cannot_be_read_is_named_with_line_and_token() {
             "line 2: klinzha has no option 'a'; it has: goal-safety, house-rules",
         ),
         (
-            "position: x\n",
-            "line 1: position 'x': expected '<rows> <gold|green> <quiet> <turn number>' with single spaces",
+            "game: klinzha\nposition: x\n",
+            "line 2: position 'x': expected '<rows> <gold|green> <quiet> <turn number>' with single spaces",
         ),
         (
             "V@G13 G14\n",
@@ -128,8 +128,8 @@ fn what_cannot_be_read_is_named_with_line_and_token() {
             "line 2: 'V@G13 G14\\tS@E37 F48\\tV@G14 F14': expected two columns, Gold and Green",
         ),
         (
-            &format!("{head}result: gold\n"),
-            "line 2: result 'gold': expected gold, green or draw and one of goal, immobilised, resignation, time, agreement, abandoned, repetition, quiet",
+            &format!("game: klinzha\n{head}result: gold\n"),
+            "line 3: result 'gold': expected gold, green or draw and one of goal, immobilised, resignation, time, agreement, abandoned, repetition, quiet",
         ),
         (
             &format!("{head}result: draw agreement\nV@G13 G14\n"),
