@@ -12,7 +12,7 @@ use fluent_bundle::{FluentArgs, FluentResource};
 use heterodox_rules::{Refusal, games, info};
 use rust_embed::RustEmbed;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
-use std::sync::{LazyLock, Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, LazyLock, Mutex, OnceLock, PoisonError};
 use unic_langid::LanguageIdentifier;
 
 /// A language of the pages.
@@ -199,33 +199,28 @@ impl Lang {
         &self.translation().script_messages
     }
 
-    /// The messages for the scripts of a game's page: all but those of the other games. A game has
-    /// those of its kin.
-    pub(crate) fn script_messages_of(self, game: &str) -> String {
-        static KEPT: LazyLock<Mutex<HashMap<(&'static str, String), String>>> =
-            LazyLock::new(Mutex::default);
+    /// The messages for the scripts of a page: those that the page's kind `takes` of all but the
+    /// texts of other games. A game has those of its kin. They are put together once for each kind
+    /// of page and game.
+    pub(crate) fn script_messages_of(
+        self,
+        kind: &'static str,
+        game: Option<&str>,
+        takes: impl Fn(&str) -> bool,
+    ) -> Arc<str> {
+        type Kept = HashMap<(&'static str, &'static str, Option<String>), Arc<str>>;
+        static KEPT: LazyLock<Mutex<Kept>> = LazyLock::new(Mutex::default);
         let kept = || KEPT.lock().unwrap_or_else(PoisonError::into_inner);
-        let name = (self.code(), game.to_owned());
+        let name = (self.code(), kind, game.map(str::to_owned));
         if let Some(found) = kept().get(&name) {
-            return found.clone();
+            return Arc::clone(found);
         }
-        let kin = info(game).ok().and_then(|info| info.kin);
-        let is_other = |id: &str| id != game && Some(id) != kin;
-        let others: BTreeSet<String> = games()
-            .filter(|info| is_other(info.id))
-            .filter_map(|info| Embedded::get(&format!("en/scripts/games/{}.ftl", info.id)))
-            .flat_map(|file| {
-                let source = String::from_utf8_lossy(&file.data).into_owned();
-                keys(&source).into_iter().map(str::to_owned).collect::<Vec<_>>()
-            })
-            .collect();
+        let others = game.map(keys_of_other_games).unwrap_or_default();
         let mut messages: BTreeMap<String, String> =
             serde_json::from_str(self.script_messages()).unwrap_or_default();
-        let begins = |key: &str, starts: &[&str]| starts.iter().any(|start| key.starts_with(start));
-        let is_shared = |key: &str| begins(key, &SHARED) && !begins(key, &OF_ONE_GAME);
-        messages.retain(|key, _| is_shared(key) || !others.contains(key));
-        let messages = serde_json::to_string(&messages).unwrap_or_default();
-        kept().insert(name, messages.clone());
+        messages.retain(|key, _| takes(key) && !others.contains(key));
+        let messages: Arc<str> = serde_json::to_string(&messages).unwrap_or_default().into();
+        kept().insert(name, Arc::clone(&messages));
         messages
     }
 
@@ -285,6 +280,21 @@ impl Translation {
         }
         serde_json::to_string(&messages).unwrap_or_default()
     }
+}
+
+/// The keys of the texts that only games other than this one and its kin need.
+fn keys_of_other_games(game: &str) -> BTreeSet<String> {
+    let kin = info(game).ok().and_then(|info| info.kin);
+    let begins = |key: &str, starts: &[&str]| starts.iter().any(|start| key.starts_with(start));
+    games()
+        .filter(|info| info.id != game && Some(info.id) != kin)
+        .filter_map(|info| Embedded::get(&format!("en/scripts/games/{}.ftl", info.id)))
+        .flat_map(|file| {
+            let source = String::from_utf8_lossy(&file.data).into_owned();
+            keys(&source).into_iter().map(str::to_owned).collect::<Vec<_>>()
+        })
+        .filter(|key| !begins(key, &SHARED) || begins(key, &OF_ONE_GAME))
+        .collect()
 }
 
 /// The keys of the messages of a file.

@@ -19,7 +19,7 @@ use brotli::enc::BrotliEncoderParams;
 use rust_embed::RustEmbed;
 use sha2::{Digest, Sha256};
 use std::collections::HashMap;
-use std::sync::{LazyLock, Mutex, PoisonError};
+use std::sync::{Arc, LazyLock, Mutex, OnceLock, PoisonError};
 
 #[derive(RustEmbed)]
 #[folder = "assets/"]
@@ -111,8 +111,8 @@ pub(super) async fn show(
     headers: HeaderMap,
     ctx: PageCtx,
 ) -> Response {
-    let found = content_type(&name).zip((hash == *HASH).then(|| content(&name)).flatten());
-    let Some((content_type, body)) = found else { return not_found(ctx).await };
+    let found = content_type(&name).zip((hash == *HASH).then(|| asset(&name)).flatten());
+    let Some((content_type, asset)) = found else { return not_found(ctx).await };
     let kept = [
         (CONTENT_TYPE, content_type),
         (CACHE_CONTROL, "public, max-age=31536000, immutable"),
@@ -122,41 +122,62 @@ pub(super) async fn show(
     let accepted = headers.get(ACCEPT_ENCODING).and_then(|value| value.to_str().ok());
     let takes_brotli = accepted.is_some_and(|value| value.split(',').any(|one| one.trim() == "br"));
     if takes_brotli && is_text(&name) {
-        let encoding = [(CONTENT_ENCODING, "br")];
-        return (kept, encoding, packed(&name, &body)).into_response();
+        let whole = Arc::clone(&asset);
+        // The first caller's compression takes too long for a thread that answers calls.
+        let packed = match asset.packed.get() {
+            Some(packed) => Ok(packed.clone()),
+            None => tokio::task::spawn_blocking(move || whole.packed().clone()).await,
+        };
+        if let Ok(packed) = packed {
+            return (kept, [(CONTENT_ENCODING, "br")], packed).into_response();
+        }
     }
-    (kept, body).into_response()
+    (kept, asset.body.clone()).into_response()
+}
+
+/// An asset as it is sent.
+struct Asset {
+    body: Bytes,
+    /// The same, compressed, once it was asked for.
+    packed: OnceLock<Bytes>,
+}
+
+/// The asset of a name. It is put together once, or, where files are read from disk, kept as long
+/// as they are the same.
+fn asset(name: &str) -> Option<Arc<Asset>> {
+    static KEPT: LazyLock<Mutex<HashMap<String, Arc<Asset>>>> = LazyLock::new(Mutex::default);
+    let kept = || KEPT.lock().unwrap_or_else(PoisonError::into_inner);
+    let known = kept().get(name).cloned();
+    if known.is_some() && !cfg!(debug_assertions) {
+        return known;
+    }
+    let body = content(name)?;
+    if let Some(known) = known.filter(|known| known.body == body) {
+        return Some(known);
+    }
+    let asset = Arc::new(Asset { body: body.into(), packed: OnceLock::new() });
+    kept().insert(name.to_owned(), Arc::clone(&asset));
+    Some(asset)
+}
+
+impl Asset {
+    /// The asset compressed as well as Brotli can, which takes a while the first time.
+    fn packed(&self) -> &Bytes {
+        self.packed.get_or_init(|| {
+            let mut packed = Vec::new();
+            // The best takes ten times as long.
+            let quality = if cfg!(debug_assertions) { 10 } else { 11 };
+            let params = BrotliEncoderParams { quality, ..BrotliEncoderParams::default() };
+            // Writing to memory does not fail.
+            let _ = brotli::BrotliCompress(&mut &*self.body, &mut packed, &params);
+            packed.into()
+        })
+    }
 }
 
 /// Whether a file is text. Pictures and fonts are compressed as they are.
 fn is_text(name: &str) -> bool {
     name.rsplit_once('.').is_some_and(|(_, form)| ["css", "js", "svg"].contains(&form))
-}
-
-/// A file compressed as well as Brotli can, which takes a while: each file once in a process, or,
-/// where files are read from disk, once for each content.
-fn packed(name: &str, body: &[u8]) -> Bytes {
-    /// By name: a file and the same file compressed.
-    type Packed = HashMap<String, (Vec<u8>, Bytes)>;
-    static PACKED: LazyLock<Mutex<Packed>> = LazyLock::new(Mutex::default);
-    let known = PACKED.lock().unwrap_or_else(PoisonError::into_inner).get(name).cloned();
-    if let Some((of, packed)) = known
-        && of == body
-    {
-        return packed;
-    }
-    let mut packed = Vec::new();
-    // The best takes ten times as long.
-    let quality = if cfg!(debug_assertions) { 10 } else { 11 };
-    let params = BrotliEncoderParams { quality, ..BrotliEncoderParams::default() };
-    if brotli::BrotliCompress(&mut &*body, &mut packed, &params).is_err() {
-        // Writing to memory does not fail.
-        return Bytes::new();
-    }
-    let packed = Bytes::from(packed);
-    let mut all = PACKED.lock().unwrap_or_else(PoisonError::into_inner);
-    all.insert(name.to_owned(), (body.to_vec(), packed.clone()));
-    packed
 }
 
 /// A script or a style sheet without indents and without the comments that have lines of their own,

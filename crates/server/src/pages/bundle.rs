@@ -98,6 +98,10 @@ pub(super) fn source_of(
             (vec![script], script)
         }
         Bundle::Later(script, page) => {
+            // Every pair of scripts would be far too many bundles to keep.
+            if !loads_later(page, source)?.contains(script) {
+                return Err(format!("{page} does not load {script}"));
+            }
             leave_out(&SHELL)?;
             leave_out(&[page])?;
             (vec![script], page)
@@ -116,6 +120,27 @@ pub(super) fn source_of(
         }
     }
     Ok(text)
+}
+
+/// The scripts that a page loads when it needs them, and those that they load.
+fn loads_later(
+    page: &str,
+    source: &impl Fn(&str) -> Option<String>,
+) -> Result<BTreeSet<String>, String> {
+    let mut found = BTreeSet::new();
+    let mut open = vec![page.to_owned()];
+    while let Some(script) = open.pop() {
+        for (name, module) in &Graph::of(&[&script], source)?.modules {
+            for part in module.body.split(DYNAMIC).skip(1) {
+                let target = part.split('\'').next().unwrap_or_default();
+                let target = resolve(name, target);
+                if found.insert(target.clone()) {
+                    open.push(target);
+                }
+            }
+        }
+    }
+    Ok(found)
 }
 
 impl Graph {
@@ -304,6 +329,16 @@ mod tests {
         // The shell has it.
         assert!(!text.contains("add('common/offline.js'"), "{text}");
         place("import('later/game/late.js/for/game/page.js').then(() => use('game/late.js'))");
+    }
+
+    #[test]
+    fn only_what_a_page_loads_later_is_a_bundle_of_its_own() {
+        let late = ("game/late.js", "export const late = 1;\n");
+        let files = [&FILES[..], &[late]].concat();
+        let text = packed(Bundle::Later("game/late.js", "game/page.js"), &files).unwrap();
+        assert!(text.contains("add('game/late.js'"), "{text}");
+        let other = packed(Bundle::Later("board/board.js", "game/page.js"), &files);
+        assert!(other.unwrap_err().contains("does not load"));
     }
 
     #[test]

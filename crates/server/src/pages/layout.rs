@@ -14,9 +14,8 @@ use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use heterodox_rules::{GameInfo, games};
 use maud::{DOCTYPE, Markup, PreEscaped, html};
-use serde_json::{Value, json};
-use std::borrow::Cow;
-use std::collections::BTreeMap;
+use serde_json::Value;
+use std::sync::Arc;
 
 /// Everything is loaded from this server. `style-src` needs no `unsafe-inline`: the scripts set
 /// single properties, which is allowed, and no page has a `style` attribute.
@@ -170,22 +169,19 @@ impl Kind {
     }
 
     /// The texts of the page's scripts. In a frame the board alone speaks.
-    fn messages(self, ctx: &PageCtx, page: &Page) -> Cow<'static, str> {
-        let all = match page.game() {
-            Some(game) => ctx.lang.script_messages_of(game).into(),
-            None => Cow::Borrowed(ctx.lang.script_messages()),
-        };
+    fn messages(self, ctx: &PageCtx, page: &Page) -> Arc<str> {
+        let (lang, game) = (ctx.lang, page.game());
         let begins = |key: &str, starts: &[&str]| starts.iter().any(|start| key.starts_with(start));
-        let is_game = page.script == Some(GAME_SCRIPT);
-        if self == Self::Whole && !is_game {
-            return all;
-        }
-        let mut texts: BTreeMap<String, String> = serde_json::from_str(&all).unwrap_or_default();
         match self {
-            Self::Whole => texts.retain(|key, _| !begins(key, &NOT_IN_GAMES)),
-            Self::Embedded => texts.retain(|key, _| begins(key, &EMBEDDED_TEXTS)),
+            Self::Embedded => {
+                lang.script_messages_of("frame", game, |key| begins(key, &EMBEDDED_TEXTS))
+            }
+            Self::Whole if page.script == Some(GAME_SCRIPT) => {
+                lang.script_messages_of("game", game, |key| !begins(key, &NOT_IN_GAMES))
+            }
+            Self::Whole if game.is_some() => lang.script_messages_of("page", game, |_| true),
+            Self::Whole => lang.script_messages().into(),
         }
-        json!(texts).to_string().into()
     }
 
     fn sheet(self) -> &'static str {
