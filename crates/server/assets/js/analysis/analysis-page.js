@@ -12,7 +12,7 @@ import { MoveArrows } from '../board/move-arrows.js';
 import { GameBoard } from '../board/game-board.js';
 import { bindPieceCards } from '../guide/piece-card.js';
 import { showCoordinates } from '../board/coordinates.js';
-import { resolveChoice } from '../board/choice-dialog.js';
+import { resolveFreely } from '../board/choice-dialog.js';
 import { bindCopy } from '../common/copy-buttons.js';
 import { toast } from '../common/dialogs.js';
 import { byId, pageJson } from '../common/dom.js';
@@ -187,8 +187,7 @@ class AnalysisPage {
     const side =
       scene?.sides.find(({ seat }) => seat === scene.to_act[0])?.key ?? frame?.side ?? '';
     // In an analysis, moves are made without asking for confirmation.
-    const unquestioned = choices.map((choice) => ({ ...choice, danger: null }));
-    const choice = await resolveChoice(side, unquestioned, {
+    const choice = await resolveFreely(side, choices, {
       board: this.board,
       game: this.data.game ?? '',
       pieces: this.data.pieces ?? [],

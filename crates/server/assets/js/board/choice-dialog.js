@@ -36,6 +36,19 @@ export async function resolveChoice(side, choices, context) {
   return sure ? choice : null;
 }
 
+/**
+ * The same on boards where mistakes are free: asks only which choice is meant.
+ * @param {string} side
+ * @param {Choice[]} choices
+ * @param {Context} context
+ */
+export const resolveFreely = (side, choices, context) =>
+  resolveChoice(
+    side,
+    choices.map((choice) => ({ ...choice, danger: null })),
+    context,
+  );
+
 /** Whether a dialog is open or being loaded. */
 let isAsking = false;
 

@@ -3,7 +3,7 @@
 
 import '../board/game-board.js';
 import { ApiError, post } from '../common/api.js';
-import { resolveChoice } from '../board/choice-dialog.js';
+import { resolveFreely } from '../board/choice-dialog.js';
 import { showCoordinates } from '../board/coordinates.js';
 import { plyText, plyWords } from '../board/descriptions.js';
 import { capturesAny, pieceAt, plyBetween } from '../board/frame-diff.js';
@@ -157,8 +157,7 @@ class PuzzlePage {
 
   /** @param {Choice[]} choices */
   async #pick(choices) {
-    const unquestioned = choices.map((choice) => ({ ...choice, danger: null }));
-    const choice = await resolveChoice(this.side, unquestioned, {
+    const choice = await resolveFreely(this.side, choices, {
       board: this.board,
       game: this.data.game ?? '',
       pieces: this.data.pieces ?? [],
