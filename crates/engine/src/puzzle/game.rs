@@ -2,9 +2,11 @@
 
 use super::moves;
 use heterodox_rules::{SearchPosition, grand_chess, kaleido, klinzha};
+use std::fmt::Display;
+use std::str::FromStr;
 
 /// A game with puzzles.
-pub trait PuzzleGame: SearchPosition {
+pub trait PuzzleGame: SearchPosition + FromStr + Display {
     /// The game's id.
     const ID: &'static str;
     /// Its file of positions with proven best moves.
@@ -14,16 +16,22 @@ pub trait PuzzleGame: SearchPosition {
     /// The most nodes of the prover for a win in seven.
     const DEEP_LIMIT: u64;
 
-    /// Reads a position.
-    fn read(text: &str) -> Option<Self>;
-    /// The position string.
-    fn text(&self) -> String;
     /// A move in strict notation.
     fn write(&self, m: Self::Move) -> String;
     /// The position with fresh counters, far from every limit.
     fn calm(&self) -> Option<Self>;
     /// The themes of a winning or saving move; `end` is the last position of its line.
     fn themes(&self, m: Self::Move, end: Option<&Self>) -> Vec<&'static str>;
+
+    /// Reads a position.
+    fn read(text: &str) -> Option<Self> {
+        text.parse().ok()
+    }
+
+    /// The position string.
+    fn text(&self) -> String {
+        self.to_string()
+    }
 
     /// The legal move with this notation.
     fn find(&self, text: &str) -> Option<Self::Move> {
@@ -41,14 +49,6 @@ impl PuzzleGame for klinzha::Position {
     const FILE: &'static str = include_str!("../../puzzles/klinzha.tactics");
     const LIMIT: u64 = 300_000;
     const DEEP_LIMIT: u64 = 3_000_000;
-
-    fn read(text: &str) -> Option<Self> {
-        text.parse().ok()
-    }
-
-    fn text(&self) -> String {
-        self.to_string()
-    }
 
     fn write(&self, m: klinzha::Move) -> String {
         Self::write(self, m)
@@ -97,14 +97,6 @@ impl PuzzleGame for grand_chess::Position {
     const LIMIT: u64 = 1_000_000;
     const DEEP_LIMIT: u64 = 4_000_000;
 
-    fn read(text: &str) -> Option<Self> {
-        text.parse().ok()
-    }
-
-    fn text(&self) -> String {
-        self.to_string()
-    }
-
     fn write(&self, m: grand_chess::Move) -> String {
         self.uci(m)
     }
@@ -135,14 +127,6 @@ impl PuzzleGame for kaleido::Position {
     const FILE: &'static str = include_str!("../../puzzles/kaleidochess.tactics");
     const LIMIT: u64 = 1_000_000;
     const DEEP_LIMIT: u64 = 4_000_000;
-
-    fn read(text: &str) -> Option<Self> {
-        text.parse().ok()
-    }
-
-    fn text(&self) -> String {
-        self.to_string()
-    }
 
     fn write(&self, m: kaleido::Move) -> String {
         Self::write(self, m)
