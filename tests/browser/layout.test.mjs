@@ -165,7 +165,10 @@ for (const [name, wanted] of Object.entries(GAMES)) {
     await both.look(play, 'to move');
     const move = await simpleMove(page);
     await both.each(async (page) => {
-      await cell(page, move.from).click();
+      // The page shows throws one after the other, and so may come later than the API.
+      const from = cell(page, move.from);
+      await until('the board offers it', () => from.evaluate((one) => one.classList.contains('grab')));
+      await from.click();
       await page.locator('game-board .cell.target').first().waitFor();
     });
     await both.look(play, 'a piece is chosen');
@@ -214,7 +217,7 @@ story('the setup of Klin Zha has its places in every window', async ({ visit }) 
   none(faults);
 });
 
-/** Pages with a board on which nobody plays. */
+/** Pages with a board and without a game. */
 const BOARDS = [
   '/analysis?game=klinzha', '/analysis?game=grand-chess', '/analysis?game=kaleidochess',
   '/editor/klinzha', '/editor/clouded-klinzha', '/editor/grand-chess', '/editor/kaleidochess', '/clouds',

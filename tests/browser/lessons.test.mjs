@@ -41,7 +41,7 @@ const settled = (page) => until('the board is at rest', async () => {
 });
 
 /**
- * Waits until there are more moves than so many.
+ * Waits until there are more moves than before.
  * @param {Page} page
  * @param {string | null} before
  */

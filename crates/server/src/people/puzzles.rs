@@ -10,7 +10,7 @@ use heterodox_store::{Derived, GameState, PuzzleDeed, PuzzleResult};
 use heterodox_wire::{LevelTally, NextChoices, PuzzleLine, Tally};
 use std::collections::{BTreeSet, HashMap};
 
-/// After so many losses in a row a lower level is suggested.
+/// The losses in a row after which a lower level is suggested.
 const LOSSES: usize = 2;
 /// The number of games among which they are looked for.
 const RECENT: usize = 20;

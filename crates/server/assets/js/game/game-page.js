@@ -688,7 +688,7 @@ class GamePage {
       capturesAny(plyBetween(before, frame)) || newlyCaptured(before, frame).length > 0;
     const isCheck = frame.pieces.some(({ marks }) => marks.includes('check'));
     const sound = isCheck ? 'check' : takes ? 'capture' : 'move';
-    // A capture that nobody could foresee is heard when it is known.
+    // A capture that the choice does not tell is heard when it is known.
     const isHeard = ply === frame.ply && (sound === heard || sound === 'move');
     this.#heard = { ply: frame.ply, sound };
     if (!isHeard) play(sound);

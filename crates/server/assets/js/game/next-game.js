@@ -76,7 +76,7 @@ function fill(root, state, { tally, suggested, array }, { analyse, replay }) {
     const key = drawn > 0 ? 'next-tally-drawn' : 'next-tally';
     words.textContent = t(key, { level, won, games, drawn });
   }
-  // Of players who share a screen nobody has a seat to change.
+  // Players who share a screen have no seat to change.
   const hasOther = state.seats.length < state.players.length;
   const first = [
     button(state, t('next-again'), {}),

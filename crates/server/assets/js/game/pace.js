@@ -17,7 +17,7 @@ export class Pace {
     this.#shownAt = performance.now();
   }
 
-  /** How long the next ply waits, in milliseconds. A page that nobody sees does not wait. */
+  /** How long the next ply waits, in milliseconds. A hidden page does not wait. */
   get wait() {
     if (this.#shownAt === null || document.hidden) return 0;
     const least = Math.max(REPLY_MS, animationMs() + REST_MS);
