@@ -309,7 +309,7 @@ export const FIRST_STATES = {
     async pose(page) {
       await myTurn(page);
       await clickMove(page, 'I11', 'I22');
-      await hasDialog(page);
+      await page.locator('.choice-sign').first().waitFor();
     },
   },
 
