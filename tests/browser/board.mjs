@@ -183,7 +183,7 @@ export async function quietMove(page) {
   const { scene } = await state(page);
   const quiet = scene.choices.find((choice) =>
     choice.kind === 'move' && !choice.captures && !choice.danger && !choice.variant);
-  assert.ok(quiet, 'there is a quiet move');
+  assert.ok(quiet, `there is a quiet move at ply ${scene.frame.ply}, seat ${scene.to_act} of ${JSON.stringify(scene.choices.slice(0, 9))}`);
   return quiet;
 }
 

@@ -99,3 +99,17 @@ if (root.dataset.asOf !== undefined) {
   if (document.readyState === 'complete') begin();
   else addEventListener('load', begin, { once: true });
 }
+
+/**
+ * What is not needed to read a page and is loaded by `import()`: `null` where the server is not
+ * reached.
+ * @template T
+ * @param {Promise<T>} module
+ * @returns {Promise<T | null>}
+ */
+export const ifReached = (module) =>
+  module.catch((error) => {
+    // The browsers' words differ, and a fault of the script itself is no failed import.
+    if (error instanceof TypeError && /import/i.test(error.message)) return null;
+    throw error;
+  });

@@ -16,7 +16,7 @@ import { ConditionalMoves } from './conditional-moves.js';
 import { SeedPart } from '../dice/seed-part.js';
 import { byId, html, pageJson } from '../common/dom.js';
 import { LEVELS } from '../common/levels.js';
-import { isKept, keepBoard, keptBoard, showAsOf, showPresent } from '../common/offline.js';
+import { ifReached, isKept, keepBoard, keptBoard, showAsOf, showPresent } from '../common/offline.js';
 import { HintPanel } from './hint-panel.js';
 import { HotSeat } from './hot-seat.js';
 import { linkEditor } from '../editor/editor-link.js';
@@ -525,8 +525,9 @@ class GamePage {
 
   /** @param {GameState} state */
   async #loadReview(state) {
-    const { GameReview } = await import('../analysis/game-review.js');
-    this.review ??= new GameReview(byId('review'), {
+    const loaded = await ifReached(import('../analysis/game-review.js'));
+    if (!loaded) return;
+    this.review ??= new loaded.GameReview(byId('review'), {
       data: this.data,
       sides: seatSides(state.scene.sides),
       moves: this.moves,

@@ -3,6 +3,7 @@
 import { ApiError, post } from '../common/api.js';
 import { toast } from '../common/dialogs.js';
 import { problemText } from '../common/i18n.js';
+import { ifReached } from '../common/offline.js';
 
 for (const button of document.querySelectorAll('[data-play]')) {
   button.addEventListener('click', async () => {
@@ -23,6 +24,6 @@ for (const button of document.querySelectorAll('[data-play]')) {
 addEventListener('load', async () => {
   // A page that is being left has no board.
   if (!document.getElementById('hero-data')) return;
-  const { startReplay } = await import('./hero-board.js');
-  startReplay();
+  const replay = await ifReached(import('./hero-board.js'));
+  replay?.startReplay();
 });
