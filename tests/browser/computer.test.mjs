@@ -170,14 +170,17 @@ story('a hanging Goal is shown, and leaving it hanging is asked about', async ({
   assert.equal(await page.locator('game-board .hint-danger').count(), 1);
 
   await clickMove(page, 'C17', 'C18');
-  const dialog = page.getByRole('dialog', { name: t('danger-goal-hangs') });
-  await dialog.getByRole('button', { name: t('dialog-cancel') }).click();
-  await dialog.waitFor({ state: 'detached' });
+  const bar = page.locator('.confirm-bar');
+  await bar.getByText(t('danger-goal-hangs'), { exact: true }).waitFor();
+  // Enter alone sends no move that is dangerous.
+  await page.keyboard.press('Enter');
+  await bar.getByRole('button', { name: t('confirm-back') }).click();
+  await bar.waitFor({ state: 'hidden' });
   assert.deepEqual(await moves(page), []);
   assert.equal((await state(page)).version, 0, 'nothing was sent');
 
   await clickMove(page, 'C17', 'C18');
-  await dialog.getByRole('button', { name: t('danger-yes') }).click();
+  await bar.getByRole('button', { name: t('danger-yes') }).click();
   await page.getByRole('heading', { name: t('end-defeat') }).waitFor();
   await hasText(page, 'reason-goal', { winner: t('side-gold') });
 });

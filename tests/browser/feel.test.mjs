@@ -2,7 +2,7 @@
 // moves in advance, the reader's own arrows, sounds, typed moves and preferences.
 
 import assert from 'node:assert/strict';
-import { button, cell, clickMove, createGame, drag, goToPlacement, middle, moves, openGame, pieces, quietMove, state, targets, waitMoves, waitSpoken, waitStatus } from './board.mjs';
+import { button, cell, clickMove, createGame, drag, gameId, goToPlacement, middle, moves, openGame, pieces, quietMove, state, targets, waitMoves, waitSpoken, waitStatus } from './board.mjs';
 import { story, until, useBrowser } from './harness.mjs';
 import { inaccessible } from './page-checks.mjs';
 import { like, t } from './words.mjs';
@@ -22,14 +22,15 @@ const REPLY_MS = 400;
 /**
  * Delays all messages of the games' sockets of a visitor.
  * @param {Visitor} visitor
- * @param {(act: { text: string }) => void} [change] may change what is submitted
+ * @param {(act: { text: string, expect: number }) => void | Promise<void>} [change] may change what
+ *   is submitted, and holds it until it has ended
  */
 const slow = (visitor, change = () => {}) => visitor.context.routeWebSocket(/\/api\/games\/.*\/socket/, (page) => {
   const server = page.connectToServer();
   const later = (/** @type {() => void} */ send) => { setTimeout(send, ROUND_TRIP_MS / 2); };
-  page.onMessage((text) => {
+  page.onMessage(async (text) => {
     const message = JSON.parse(String(text));
-    if (message.act?.act === 'submit') change(message.act);
+    if (message.act?.act === 'submit') await change(message.act);
     later(() => server.send(JSON.stringify(message)));
   });
   server.onMessage((text) => later(() => page.send(text)));
@@ -130,6 +131,23 @@ story('a refused move comes back with its reason', async ({ visit }) => {
   await clickMove(page, 'c3', 'c5');
   await page.locator('.toast.refusal').waitFor({ state: 'detached' });
   await waitMoves(page, 2);
+});
+
+story('a move is not lost to an event that changes nothing for it', async ({ visit }) => {
+  const visitor = await visit();
+  /** @type {{ text: string, expect: number }[]} */
+  const acts = [];
+  await slow(visitor, async (act) => {
+    // A hint is an event of the game; it comes to the server before the move.
+    if (acts.push({ ...act }) === 1) await page.evaluate(async (id) => { await fetch(`/api/games/${id}/hint`, { method: 'POST' }); }, gameId(page));
+  });
+  const page = await openGame(visitor, AGAINST_COMPUTER);
+  await clickMove(page, 'c3', 'c4');
+  assert.equal((await waitMoves(page, 2))[0], 'c4');
+  const [first, second, ...more] = acts;
+  assert.ok(second && second.expect > (first?.expect ?? 0) && second.text === first?.text, JSON.stringify(acts));
+  assert.deepEqual(more, []);
+  assert.equal(await page.locator('.toast').count(), 0);
 });
 
 story('placements of a setup are shown at once, and taps meanwhile are kept', async ({ visit }) => {
@@ -410,6 +428,35 @@ story('how the board looks is chosen and remembered, for each game by itself', a
   const other = await openGame(visitor, { start: { quick: 'north-west' }, opponent: { computer: 1 }, seat: 0 });
   assert.equal(await other.locator('html').getAttribute('data-board'), 'classic');
   assert.equal(await other.locator('[data-pref=anim]').inputValue(), 'off');
+});
+
+story('keys of the page, and the wheel over the board', async ({ visit }) => {
+  const page = await openGame(await visit(), AGAINST_COMPUTER);
+  await clickMove(page, 'c3', 'c4');
+  await waitMoves(page, 2);
+  await myMove(page);
+  const turned = () => page.evaluate(() => document.querySelector('game-board').rotation);
+  await page.keyboard.press('f');
+  assert.equal(await turned(), 1);
+  const help = page.locator('details.keys-help');
+  await page.keyboard.press('?');
+  await until('the help is open', () => help.evaluate((one) => one.open));
+  await page.keyboard.press('?');
+  assert.equal(await help.evaluate((one) => one.open), false);
+  // Where text is written, they are letters.
+  await page.keyboard.press('/');
+  await page.getByRole('combobox').pressSequentially('f?');
+  assert.equal(await page.getByRole('combobox').inputValue(), 'f?');
+  assert.equal(await turned(), 1);
+  await page.keyboard.press('Escape');
+
+  const at = await middle(cell(page, 'e5'));
+  await page.mouse.move(at.x, at.y);
+  await page.mouse.wheel(0, -100);
+  await waitStatus(page, 'status-past');
+  await page.locator('.move[data-ply="1"][aria-current]').waitFor();
+  await page.mouse.wheel(0, 100);
+  await waitStatus(page, 'status-your-move');
 });
 
 story('small things: the dragged piece lies on top, Tab enters on an own piece, an old position says so', async ({ visit }) => {

@@ -108,7 +108,8 @@ story('with a finger on a phone: taps, drags, questions, and four columns of mov
   const own = scene.choices.find((/** @type {any} */ choice) => choice.danger === 'own-capture');
   if (own) {
     await fingerDrag(page, own.from, own.to);
-    await page.getByRole('dialog', { name: t('danger-own-capture') }).getByRole('button', { name: t('dialog-cancel') }).tap();
+    await page.locator('.confirm-bar').getByText(t('danger-own-capture'), { exact: true }).waitFor();
+    await button(page, 'confirm-back').tap();
   }
   for (let i = 0; i < 6; i += 1) await submit(page, { act: 'submit', text: (await simpleMove(page)).text });
   await waitMoves(page, 8);

@@ -140,7 +140,7 @@ export const KALEIDO_STATES = {
       const { scene } = await api(page, `/api/games/${gameId(page)}`);
       const choice = scene.choices.find((/** @type {any} */ one) => one.danger === 'leaves-castle');
       await clickMove(page, choice.from, choice.to);
-      await page.getByRole('dialog').waitFor();
+      await page.locator('.confirm-danger').waitFor();
     },
   },
 

@@ -13,11 +13,12 @@ useBrowser();
 const side = (/** @type {string} */ key) => t(`side-${key}`);
 const steps = (/** @type {Page} */ page) => page.locator('.board-frame').getAttribute('data-steps');
 
-/** Confirms a danger. @param {Page} page @param {string} key of the dialog's title */
+/** Confirms a danger. @param {Page} page @param {string} key of what the bar says first */
 async function confirmDanger(page, key) {
-  const dialog = page.getByRole('dialog', { name: t(key) });
-  await dialog.getByText(t(`${key}-text`)).waitFor();
-  await dialog.getByRole('button', { name: t('danger-yes') }).click();
+  const bar = page.locator('.confirm-bar');
+  await bar.getByText(t(key), { exact: true }).waitFor();
+  await bar.getByText(t(`${key}-text`)).waitFor();
+  await bar.getByRole('button', { name: t('danger-yes') }).click();
 }
 
 /** Resigns and checks the dialog's text. @param {Page} page @param {string} [says] */
@@ -137,7 +138,7 @@ story('who is out, why, and who finished where', async ({ visit }) => {
   const { scene } = await state(page);
   const leaving = scene.choices.find((/** @type {any} */ choice) => choice.danger === 'leaves-castle' && !choice.captures);
   await clickMove(page, leaving.from, leaving.to);
-  await page.getByRole('dialog').getByRole('button', { name: t('dialog-cancel') }).click();
+  await button(page, 'confirm-back').click();
   assert.equal((await moves(page)).length, 1);
   await clickMove(page, leaving.from, leaving.to);
   await confirmDanger(page, 'danger-leaves-castle');
@@ -184,7 +185,8 @@ story('people at one screen: the turn is said, the board turns if one likes, own
   await cell(page, own.from).click();
   assert.match(await cell(page, own.to).getAttribute('aria-label') ?? '', new RegExp(t('cell-capture-own')));
   await cell(page, own.to).click();
-  await page.getByRole('dialog', { name: t('danger-own-capture') }).getByRole('button', { name: t('dialog-cancel') }).click();
+  await page.locator('.confirm-bar').getByText(t('danger-own-capture'), { exact: true }).waitFor();
+  await button(page, 'confirm-back').click();
   assert.equal((await moves(page)).length, 3);
 
   await button(page, 'hot-draw').click();

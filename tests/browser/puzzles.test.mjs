@@ -174,6 +174,7 @@ story('the tally stands at the levels of the form and on the list of games', asy
   const id = await createGame(me, { start: { quick: 'north-west' }, opponent: { computer: 4 }, seat: 0 });
   await call(me, `/api/games/${id}/acts`, { act: 'resign' });
   const page = await me.open('/new/klinzha');
+  await page.locator('[name=level][value="4"]').check({ force: true });
   await page.getByText(t('tally-at-level', { level: 4, won: 0, games: 1 })).waitFor();
   await page.goto(new URL('/games', page.url()).href);
   const row = page.locator('.tally tbody tr');

@@ -300,7 +300,7 @@ export const FIRST_STATES = {
     async pose(page) {
       await page.locator('#warning p').waitFor();
       await clickMove(page, 'C17', 'C18');
-      await hasDialog(page);
+      await page.locator('.confirm-danger').waitFor();
     },
   },
 

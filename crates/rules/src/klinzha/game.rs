@@ -307,14 +307,19 @@ impl Game for KlinZha {
     /// The source of the game prints records without any header, so that every text may be one; a
     /// PGN, which begins with a tag in brackets, is not.
     fn recognises_record(text: &str) -> bool {
-        // A text without the name of any cell is no battle, but anything at all.
+        // A text with no cell, no position and no heads of the columns may be anything.
         let is_cell = |window: &[u8]| {
             matches!(window, [row, a, b] if row.is_ascii_alphabetic()
                 && (b'a'..=b'i').contains(&row.to_ascii_lowercase())
                 && (b'1'..=b'9').contains(a)
                 && (b'1'..=b'9').contains(b))
         };
-        !text.trim_start().starts_with('[') && text.as_bytes().windows(3).any(is_cell)
+        let is_head = |line: &str| {
+            let line = line.trim().to_ascii_lowercase();
+            line.starts_with("position:") || line.split_whitespace().eq(["gold", "green"])
+        };
+        !text.trim_start().starts_with('[')
+            && (text.as_bytes().windows(3).any(is_cell) || text.lines().any(is_head))
     }
 
     fn read_record(text: &str) -> Result<Record, Refusal> {

@@ -268,6 +268,7 @@ fn nothing_follows_a_result_and_it_is_well_formed() {
 #[test]
 fn bad_headers_are_refused() {
     let position = quiet();
+    let named = |text: &str| format!("game: klinzha\n{text}");
     refused(&from("9 gold 0 1", ""), "bad-position", 1, "9 gold 0 1");
     refused(&from(&position.replace("gold", "white"), ""), "bad-position", 1, "white");
     refused(
@@ -277,12 +278,15 @@ fn bad_headers_are_refused() {
         "E27",
     );
     refused(&from(&position, &from(&position, "")), "second-position", 2, "position");
-    refused("option: goal-safety\n", "bad-option", 1, "goal-safety");
-    refused("gold: A\noption: goal-safety=no\n", "bad-option", 2, "no");
-    refused("option: dice=on\n", "bad-option", 1, "dice");
-    refused("option: house-rules=on\noption: house-rules=on\n", "bad-option", 2, "house-rules");
-    // Another game is another reader's, and one that there is not is said to be so.
-    assert_eq!(read_record("game: chess\n").expect_err("no such game").code, "no-such-game");
+    refused(&named("option: goal-safety\n"), "bad-option", 2, "goal-safety");
+    refused(&named("gold: A\noption: goal-safety=no\n"), "bad-option", 3, "no");
+    refused(&named("option: dice=on\n"), "bad-option", 2, "dice");
+    let twice = named("option: house-rules=on\noption: house-rules=on\n");
+    refused(&twice, "bad-option", 3, "house-rules");
+    // A record that names no game and has no cell, position or heads of columns is of no game.
+    for text in ["", "just prose\n", "game: chess\n", "gold: A\n"] {
+        assert_eq!(read_record(text).expect_err(text).code, "no-such-game");
+    }
     refused(&format!("game: klinzha\ngame: chess\n{SETUP}"), "other-game", 2, "chess");
 }
 
@@ -324,9 +328,9 @@ fn bad_setups_are_refused() {
 #[test]
 fn an_incomplete_setup_says_what_is_missing() {
     let lines: Vec<_> = SETUP.lines().collect();
-    refused("", "setup-incomplete", 1, "Gold");
+    refused("game: klinzha", "setup-incomplete", 1, "Gold");
     refused("Gold\tGreen\n", "setup-incomplete", 1, "Gold");
-    refused("just prose\n", "setup-incomplete", 1, "Gold");
+    refused("game: klinzha\njust prose\n", "setup-incomplete", 2, "Gold");
     refused(&lines[..2].join("\n"), "setup-incomplete", 2, "Green");
     refused(&lines[..3].join("\n"), "setup-incomplete", 3, "Goal");
     let one_goal = SETUP.replace("\tG V@C18", "");

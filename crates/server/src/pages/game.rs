@@ -236,21 +236,30 @@ pub(super) fn piece_line(info: &GameInfo) -> Markup {
 
 /// How the board of a page without a game is used, by the text with this key.
 pub(super) fn keys_of(ctx: &PageCtx, key: &str) -> Markup {
-    html! { details .prefs { summary { (ctx.t("keys-title")) } p { (ctx.t(key)) } } }
+    html! { details .prefs.keys-help { summary { (ctx.t("keys-title")) } p { (ctx.t(key)) } } }
+}
+
+/// Whether a move can be planned while the opponent is to move.
+fn has_premoves(info: &GameInfo) -> bool {
+    !info.hidden && !is_multiplayer(info)
 }
 
 /// How the board is used with mouse, finger and keys. `plays` adds the field for typed moves.
 pub(super) fn keys(ctx: &PageCtx, info: &GameInfo, plays: bool) -> Markup {
     let keys = if is_multiplayer(info) { "keys-help-round" } else { "keys-help" };
     html! {
-        details .prefs {
+        details .prefs.keys-help {
             summary { (ctx.t("keys-title")) }
             @if guide_path(info).is_some() {
                 p .with-mouse { (ctx.t("guide-help")) }
                 p .with-finger { (ctx.t("guide-help-touch")) }
             }
             p { (ctx.t(keys)) }
-            @if plays { p { (ctx.t("keys-help-type")) } }
+            p .with-mouse { (ctx.t("keys-help-more")) }
+            @if plays {
+                p { (ctx.t("keys-help-type")) }
+                @if has_premoves(info) { p { (ctx.t("keys-help-premove")) } }
+            }
             p .with-mouse { (ctx.t("keys-help-draw")) }
         }
     }
@@ -303,7 +312,7 @@ pub(super) fn tools(ctx: &PageCtx, info: &GameInfo, plays: bool) -> Markup {
 /// The preferences of the board. `plays` adds those for playing.
 pub(super) fn preferences(ctx: &PageCtx, info: &GameInfo, plays: bool) -> Result<Markup, Refusal> {
     let mut switches = vec!["large", "drawing"];
-    if plays && !info.hidden && !is_multiplayer(info) {
+    if plays && has_premoves(info) {
         switches.push("premove");
     }
     let hint = if is_multiplayer(info) {

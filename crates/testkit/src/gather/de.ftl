@@ -1,5 +1,6 @@
 # Gather, das Spiel der Tests.
 
+home-gather-blurb = Nimm den letzten Stein.
 home-gather-text = Nimm den letzten Stein vom Haufen, wenn ihr nicht an dieselbe Zahl gedacht habt.
 rules-gather-1 = Jeder denkt sich eine Zahl von eins bis drei.
 rules-gather-2 = Dann nehmen sie abwechselnd Steine, höchstens so viele, wie der Würfel zeigt.

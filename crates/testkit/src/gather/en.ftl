@@ -1,5 +1,6 @@
 # Gather, the game of the tests.
 
+home-gather-blurb = Take the last stone.
 home-gather-text = Take the last stone from the heap, unless you have thought of the same number.
 rules-gather-1 = Each player thinks of a number from one to three.
 rules-gather-2 = Then they take stones in turn, at most as many as the die shows.

@@ -1,5 +1,6 @@
 # Gather, il gioco delle prove.
 
+home-gather-blurb = Prendi l’ultima pietra.
 home-gather-text = Prendi l’ultima pietra dal mucchio, a meno che non abbiate pensato lo stesso numero.
 rules-gather-1 = Ogni giocatore pensa un numero da uno a tre.
 rules-gather-2 = Poi prendono pietre a turno, al massimo quante ne mostra il dado.

@@ -1,5 +1,6 @@
 # Gather, testernas spel.
 
+home-gather-blurb = Ta den sista stenen.
 home-gather-text = Ta den sista stenen från högen, om ni inte har tänkt på samma tal.
 rules-gather-1 = Var och en tänker på ett tal från ett till tre.
 rules-gather-2 = Sedan tar de stenar i tur och ordning, högst så många som tärningen visar.

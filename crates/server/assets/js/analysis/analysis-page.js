@@ -12,14 +12,14 @@ import { MoveArrows } from '../board/move-arrows.js';
 import { GameBoard } from '../board/game-board.js';
 import { bindPieceCards } from '../guide/piece-card.js';
 import { showCoordinates } from '../board/coordinates.js';
-import { resolveFreely } from '../board/choice-dialog.js';
+import { resolveChoice } from '../board/choice-dialog.js';
 import { bindCopy } from '../common/copy-buttons.js';
 import { toast } from '../common/dialogs.js';
 import { byId, pageJson } from '../common/dom.js';
 import { linkEditor } from '../editor/editor-link.js';
 import { capturesAny, EMPTY_FRAME, plyBetween } from '../board/frame-diff.js';
 import { problemText, sideName, t } from '../common/i18n.js';
-import { navigationKey } from '../game/move-list.js';
+import { bindWheel, navigationKey } from '../game/move-list.js';
 import { play } from '../common/sound.js';
 import { plyWords } from '../board/descriptions.js';
 import { announce } from '../common/live-region.js';
@@ -78,6 +78,7 @@ class AnalysisPage {
       const direction = navigationKey(event);
       if (direction) this.#step(direction);
     });
+    bindWheel((direction) => this.#step(direction));
     byId('promote').addEventListener('click', () => {
       this.here.promote();
       this.#treeChanged();
@@ -187,7 +188,7 @@ class AnalysisPage {
     const side =
       scene?.sides.find(({ seat }) => seat === scene.to_act[0])?.key ?? frame?.side ?? '';
     // In an analysis, moves are made without asking for confirmation.
-    const choice = await resolveFreely(side, choices, {
+    const choice = await resolveChoice(side, choices, {
       board: this.board,
       game: this.data.game ?? '',
       pieces: this.data.pieces ?? [],

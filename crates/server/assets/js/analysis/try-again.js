@@ -3,7 +3,7 @@
 
 import { EngineConnection } from './engine-connection.js';
 import { scoreWords, winProbability } from './score.js';
-import { resolveFreely } from '../board/choice-dialog.js';
+import { resolveChoice } from '../board/choice-dialog.js';
 import { plyText } from '../board/descriptions.js';
 import { GameBoard } from '../board/game-board.js';
 import { ApiError, post } from '../common/api.js';
@@ -136,7 +136,7 @@ class TryAgain {
 
   /** @param {Choice[]} choices */
   async #pick(choices) {
-    const choice = await resolveFreely(this.#before?.side ?? '', choices, {
+    const choice = await resolveChoice(this.#before?.side ?? '', choices, {
       board: this.board,
       game: this.review.data.game ?? '',
       pieces: this.review.data.pieces ?? [],

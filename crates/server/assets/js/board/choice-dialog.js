@@ -1,8 +1,6 @@
-// Finds the one choice to submit for an origin and a destination: asks which if several fit, and
-// asks for confirmation where the server sees a danger.
+// Finds the one choice to submit for an origin and a destination: asks which if several fit.
 
-import { confirm } from '../common/dialogs.js';
-import { has, t } from '../common/i18n.js';
+import { has } from '../common/i18n.js';
 import { askOnBoard } from './choice-signs.js';
 /** @import { GameBoard } from './game-board.js' */
 /** @import { Captured, Choice } from '../common/types.d.ts' */
@@ -24,30 +22,8 @@ import { askOnBoard } from './choice-signs.js';
  * @returns {Promise<Choice | null>}
  */
 export async function resolveChoice(side, choices, context) {
-  const choice =
-    choices.length > 1 ? await askVariant(side, choices, context) : (choices[0] ?? null);
-  if (!choice?.danger || !has(`danger-${choice.danger}`)) return choice;
-  const sure = await confirm({
-    title: t(`danger-${choice.danger}`),
-    text: t(`danger-${choice.danger}-text`),
-    yes: t('danger-yes'),
-    danger: true,
-  });
-  return sure ? choice : null;
+  return choices.length > 1 ? askVariant(side, choices, context) : (choices[0] ?? null);
 }
-
-/**
- * The same on boards where mistakes are free: asks only which choice is meant.
- * @param {string} side
- * @param {Choice[]} choices
- * @param {Context} context
- */
-export const resolveFreely = (side, choices, context) =>
-  resolveChoice(
-    side,
-    choices.map((choice) => ({ ...choice, danger: null })),
-    context,
-  );
 
 /** Whether a dialog is open or being loaded. */
 let isAsking = false;

@@ -1,6 +1,6 @@
 // Keyboard control of the board: one tab stop, arrow keys from cell to cell, Enter or Space to
 // activate, Escape to cancel, Delete to take a placed piece back, I for the card of a piece, N for
-// the notes on a cell.
+// the notes on a cell. On the whole page F turns the board and ? opens the help for the keys.
 
 /** @import { GameBoard } from './game-board.js' */
 
@@ -17,6 +17,7 @@ export class BoardKeyboard {
     // On the document: with the mouse in use, the focus is not on the board.
     document.addEventListener('keydown', (event) => {
       if (event.key === 'Escape' && !document.querySelector('dialog[open]')) this.#cancel();
+      else pageKey(event);
     });
     board.addEventListener('focusin', (event) => {
       const cell = cellOf(event.target);
@@ -87,4 +88,23 @@ export class BoardKeyboard {
 /** @param {EventTarget | null} target */
 function cellOf(target) {
   return target instanceof SVGElement ? (target.dataset.cell ?? null) : null;
+}
+
+/** The keys that the page knows wherever the focus is. @param {KeyboardEvent} event */
+function pageKey(event) {
+  const target = event.target instanceof Element ? event.target : null;
+  const isBusy = target?.closest(
+    'input:not([type=checkbox], [type=radio], [type=range]), textarea, select, dialog',
+  );
+  if (isBusy || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.key === 'f' || event.key === 'F') {
+    const turn = document.querySelector('[data-tool=turn]');
+    if (turn instanceof HTMLElement) turn.click();
+  } else if (event.key === '?') {
+    const help = document.querySelector('.keys-help');
+    if (!(help instanceof HTMLDetailsElement)) return;
+    help.open = !help.open;
+    if (help.open) help.querySelector('summary')?.focus();
+  } else return;
+  event.preventDefault();
 }

@@ -45,6 +45,7 @@ import { takesByChoice } from '../board/predicted-frame.js';
 import { Pace } from './pace.js';
 import { Premove } from './premove.js';
 import { SentMove } from './sent-move.js';
+import { sendAct } from './stale-act.js';
 import { bindTypedMove } from './typed-move-tool.js';
 import { play } from '../common/sound.js';
 import { stateWords, pieceWords, plyWords } from '../board/descriptions.js';
@@ -793,7 +794,7 @@ class GamePage {
     const text = this.hiddenGame ? await this.hiddenGame.intentText(choice) : choice.text;
     this.throwsPanel?.skip();
     if (!text) return;
-    const answer = needsConfirmation(this.state)
+    const answer = needsConfirmation(this.state, choice)
       ? await this.confirmation.ask(choice, text)
       : 'send';
     if (answer === 'send') await this.submit(text, { choice, isPremove });
@@ -851,7 +852,7 @@ class GamePage {
     if (!this.state || this.#sent || this.#isSubmitting) return t('status-sent');
     try {
       const act = /** @type {Act} */ ({ act: 'submit', text, expect: this.state.version });
-      for (const one of await this.hotseat.acts(act, this.state)) await this.socket.act(one);
+      await this.#send(act);
       return null;
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
@@ -909,13 +910,21 @@ class GamePage {
     play(sound);
   }
 
+  /** @param {Act} act */
+  async #send(act) {
+    const { state } = this;
+    const newest = () => this.#queuedStates.at(-1) ?? this.state;
+    for (const one of await this.hotseat.acts(act, state))
+      await sendAct(this.socket, one, state, newest);
+  }
+
   /**
    * @param {Act} act
    * @returns {Promise<boolean>} whether the server has taken it
    */
   async act(act) {
     try {
-      for (const one of await this.hotseat.acts(act, this.state)) await this.socket.act(one);
+      await this.#send(act);
       return true;
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;

@@ -1,5 +1,5 @@
 // The confirmation of a move before it is sent: the piece stands on its destination, and a bar asks
-// whether to send the move or to take it back.
+// whether to send the move or to take it back. Where the server sees a danger, the bar says which.
 
 import { suppressSecondClick } from '../common/dialogs.js';
 import { html } from '../common/dom.js';
@@ -19,11 +19,19 @@ import { tablePrefs } from './table-prefs.js';
  */
 
 /**
- * Whether a move needs a confirmation. The steps of a setup need none.
- * @param {GameState} state
+ * The danger of a move that the reader is asked about.
+ * @param {Choice} choice
  */
-export function needsConfirmation(state) {
+const dangerOf = ({ danger }) => (danger && has(`danger-${danger}`) ? danger : null);
+
+/**
+ * Whether a move needs a confirmation. The steps of a setup need none, a dangerous move does.
+ * @param {GameState} state
+ * @param {Choice} choice
+ */
+export function needsConfirmation(state, choice) {
   const { confirm } = tablePrefs();
+  if (dangerOf(choice)) return true;
   if (isSetupPhase(state.scene.phase) || confirm === 'never') return false;
   if (confirm === 'always') return true;
   if (state.time) return state.time.daily;
@@ -56,6 +64,7 @@ export class MoveConfirmation {
     this.board = board;
     this.layer = board.underlay('confirm-way');
     this.words = html('p', {});
+    this.danger = html('p', { class: 'confirm-danger' });
     this.sendButton = html(
       'button',
       {
@@ -67,7 +76,7 @@ export class MoveConfirmation {
       },
       t('confirm-send'),
     );
-    const backButton = html(
+    this.backButton = html(
       'button',
       {
         type: 'button',
@@ -81,7 +90,8 @@ export class MoveConfirmation {
       'div',
       { class: 'confirm-bar', role: 'group', 'aria-label': t('confirm-label'), hidden: true },
       this.words,
-      html('div', { class: 'row' }, this.sendButton, backButton),
+      this.danger,
+      html('div', { class: 'row' }, this.sendButton, this.backButton),
     );
     // Where there is room beside the board it lies over the list of moves.
     document.querySelector('.notices > div')?.prepend(this.bar);
@@ -101,6 +111,7 @@ export class MoveConfirmation {
         event.key !== 'Enter' ||
         event.repeat ||
         !this.#open ||
+        dangerOf(this.#open.choice) ||
         !isFree ||
         document.querySelector('dialog[open]')
       )
@@ -121,15 +132,21 @@ export class MoveConfirmation {
     this.#end('replaced');
     return new Promise((done) => {
       this.#open = { choice, text, done };
-      const words = moveWords(choice, text);
+      const danger = dangerOf(choice);
+      const words = danger ? t(`danger-${danger}`) : moveWords(choice, text);
+      const reason = danger ? t(`danger-${danger}-text`) : '';
       this.words.textContent = words;
+      this.danger.textContent = reason;
+      this.sendButton.textContent = t(danger ? 'danger-yes' : 'confirm-send');
+      this.sendButton.className = danger ? 'danger' : 'main';
       this.bar.hidden = false;
       document.body.classList.add('confirming');
       this.#draw();
       suppressSecondClick();
-      announce(t('confirm-say', { move: words }));
+      announce(danger ? `${words}. ${reason}` : t('confirm-say', { move: words }));
       // Keyboard users continue in the bar; a pointer leaves the focus alone.
-      if (this.board.contains(document.activeElement)) this.sendButton.focus();
+      const first = danger ? this.backButton : this.sendButton;
+      if (this.board.contains(document.activeElement)) first.focus();
     });
   }
 

@@ -8,6 +8,10 @@ import { isPass, throwOfFrame } from '../dice/throw-notation.js';
 import { spentText } from './clock-reading.js';
 /** @import { Frame } from '../common/types.d.ts' */
 
+/** How far the wheel turns for one ply, and the height of a line of it, in CSS pixels. */
+const WHEEL_PX = 50;
+const LINE_PX = 40;
+
 const AUTOPLAY_MS = 1600;
 
 /**
@@ -70,6 +74,11 @@ export class MoveList {
       this.#autoplayTimer ? this.pause() : this.#startAutoplay(),
     );
     document.addEventListener('keydown', (event) => this.#key(event));
+    bindWheel((direction) => {
+      if (this.last < 1) return;
+      this.pause();
+      this.go(direction);
+    });
   }
 
   /**
@@ -260,6 +269,27 @@ export function navigationKey(event) {
   if (!direction || busy || event.ctrlKey || event.metaKey || event.altKey) return null;
   event.preventDefault();
   return direction;
+}
+
+/**
+ * Steps through the game by the wheel over the board, where the wheel does not scroll the page.
+ * @param {(direction: string) => void} go
+ */
+export function bindWheel(go) {
+  let turned = 0;
+  const onWheel = (/** @type {WheelEvent} */ event) => {
+    const page = document.documentElement;
+    if (event.ctrlKey || event.shiftKey || page.scrollHeight > page.clientHeight + 1) return;
+    event.preventDefault();
+    // A change of direction begins anew; small turns of a touchpad add up.
+    if (turned * event.deltaY < 0) turned = 0;
+    turned += event.deltaMode === WheelEvent.DOM_DELTA_PIXEL ? event.deltaY : event.deltaY * LINE_PX;
+    if (Math.abs(turned) < WHEEL_PX) return;
+    go(turned > 0 ? 'forward' : 'back');
+    turned = 0;
+  };
+  document.querySelector('game-board')?.addEventListener(
+    'wheel', /** @type {EventListener} */ (onWheel), { passive: false });
 }
 
 /**

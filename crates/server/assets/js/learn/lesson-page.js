@@ -5,7 +5,7 @@
 import '../board/game-board.js';
 import '../home/home-page.js';
 import { GameBoard } from '../board/game-board.js';
-import { resolveFreely } from '../board/choice-dialog.js';
+import { resolveChoice } from '../board/choice-dialog.js';
 import { showCoordinates } from '../board/coordinates.js';
 import { plyWords } from '../board/descriptions.js';
 import { capturesAny, EMPTY_FRAME, plyBetween } from '../board/frame-diff.js';
@@ -261,7 +261,7 @@ class LessonPage {
     if (!scene || this.#isBusy) return;
     const side = scene.sides.find(({ seat }) => seat === scene.to_act[0])?.key ?? '';
     // A lesson lets its reader make mistakes.
-    const choice = await resolveFreely(side, choices, {
+    const choice = await resolveChoice(side, choices, {
       board: this.board,
       game: this.game,
       pieces: this.data.pieces ?? [],

@@ -3,7 +3,7 @@
 
 import '../board/game-board.js';
 import { ApiError, post } from '../common/api.js';
-import { resolveFreely } from '../board/choice-dialog.js';
+import { resolveChoice } from '../board/choice-dialog.js';
 import { showCoordinates } from '../board/coordinates.js';
 import { plyText, plyWords } from '../board/descriptions.js';
 import { capturesAny, pieceAt, plyBetween } from '../board/frame-diff.js';
@@ -157,7 +157,7 @@ class PuzzlePage {
 
   /** @param {Choice[]} choices */
   async #pick(choices) {
-    const choice = await resolveFreely(this.side, choices, {
+    const choice = await resolveChoice(this.side, choices, {
       board: this.board,
       game: this.data.game ?? '',
       pieces: this.data.pieces ?? [],
@@ -224,7 +224,7 @@ class PuzzlePage {
     }
     this.#scene = answer.scene;
     this.#busy = false;
-    const words = { move: own ? plyText(own) : '', reply: reply ? plyText(reply) : '' };
+    const words = { reply: reply ? plyWords(own, reply) : '' };
     if (verdict === 'right') {
       this.#own = moves;
       this.#good = frames;

@@ -1,6 +1,8 @@
 # Wie das Brett aussieht, sich bewegt und klingt: die Einstellungen und die Hilfe zu seinen Tasten.
 tool-type = Zug eintippen
 keys-help-type = Mit / lässt sich ein Zug eintippen.
+keys-help-more = F dreht das Brett, ? öffnet diese Hilfe. Das Mausrad über dem Brett blättert durch die Partie.
+keys-help-premove = Während das Gegenüber überlegt, lässt sich der nächste Zug schon wählen: Er wird sofort gespielt, wenn er dann möglich ist. Escape oder ein Tippen auf dieselbe Figur nimmt ihn zurück.
 keys-help-draw = Mit der rechten Taste gezogen entsteht ein Pfeil, mit einem Rechtsklick ein Kreis; Umschalt, Strg und Alt ändern die Farbe. Mit Umschalt geht der Kreis auch um eine Figur. Ein Klick auf ein leeres Feld wischt alles weg.
 pref-volume = Lautstärke
 pref-anim = Bewegung

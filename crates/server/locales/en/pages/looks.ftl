@@ -1,6 +1,8 @@
 # How the board looks, moves and sounds: the preferences, and the help for its keys.
 tool-type = Type a move
 keys-help-type = Press / to type a move instead.
+keys-help-more = F turns the board, ? opens this help. The wheel over the board steps through the game.
+keys-help-premove = While your opponent thinks you can choose your next move: it is played at once if it is possible then. Escape, or a tap on the same piece, takes it back.
 keys-help-draw = Drag with the right button to draw an arrow, right-click for a circle; Shift, Ctrl and Alt change the colour. Shift draws a circle on a piece too. A click on an empty cell clears them.
 pref-volume = Volume
 pref-anim = Animation

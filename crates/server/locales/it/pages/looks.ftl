@@ -1,6 +1,8 @@
 # How the board looks, moves and sounds: the preferences, and the help for its keys.
 tool-type = Scrivi una mossa
 keys-help-type = Premi / per scrivere invece una mossa.
+keys-help-more = F gira la scacchiera, ? apre questo aiuto. La rotella sulla scacchiera scorre la partita.
+keys-help-premove = Mentre l’avversario pensa puoi scegliere la tua prossima mossa: viene giocata subito, se allora è possibile. Esc, o un tocco sullo stesso pezzo, la annulla.
 keys-help-draw = Trascina con il tasto destro per disegnare una freccia, fai clic destro per un cerchio; Maiusc, Ctrl e Alt cambiano il colore. Con Maiusc il cerchio si disegna anche su un pezzo. Un clic su una casella vuota li cancella.
 pref-volume = Volume
 pref-anim = Animazione

@@ -1,6 +1,8 @@
 # Hur brädet ser ut, rör sig och låter: inställningarna och hjälpen för tangenterna.
 tool-type = Skriv ett drag
 keys-help-type = Tryck / för att skriva ett drag i stället.
+keys-help-more = F vänder brädet, ? öppnar den här hjälpen. Mushjulet över brädet bläddrar genom partiet.
+keys-help-premove = Medan motspelaren tänker kan du välja ditt nästa drag: det spelas genast om det då är möjligt. Escape, eller ett tryck på samma pjäs, tar tillbaka det.
 keys-help-draw = Dra med höger knapp för en pil, högerklicka för en cirkel; Skift, Ctrl och Alt ändrar färgen. Med Skift hamnar cirkeln även runt en pjäs. Ett klick på ett tomt fält tar bort dem.
 pref-volume = Volym
 pref-anim = Rörelse

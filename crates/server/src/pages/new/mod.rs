@@ -244,7 +244,7 @@ fn levels(ctx: &PageCtx, tally: &[LevelTally]) -> Markup {
         fieldset .choices .levels {
             legend { (ctx.t("new-level")) }
             @for level in Level::ALL {
-                (choice("level", level.key(), level.key(), level == Level::DEFAULT))
+                (choice("level", level.key(), level.key(), level == Level::NEWCOMER))
             }
             div .hint role="status" {
                 @for level in Level::ALL {
