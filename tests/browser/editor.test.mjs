@@ -94,10 +94,10 @@ story('a position is set up with the mouse, its flaws are told, and it is played
   await page.locator('#status:not(:empty)').waitFor();
   const { scene, seat } = await state(page);
   assert.deepEqual([scene.frame.position, scene.phase, seat], [STUDY, 'play', 0]);
-  // The editor opens with the position of the board.
-  await page.getByRole('link', { name: t('editor-edit') }).click();
-  await page.waitForURL(/\/editor\//);
-  await waitPosition(page, STUDY);
+  // The editor opens with the position of the board, and the game stays.
+  const [editor] = await Promise.all([page.waitForEvent('popup'), page.getByRole('link', { name: t('editor-edit') }).click()]);
+  await editor.waitForURL(/\/editor\//);
+  await waitPosition(editor, STUDY);
 });
 
 story('the extra pieces are found by name, and fields are kept in step', async ({ visit }) => {

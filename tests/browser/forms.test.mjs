@@ -165,8 +165,8 @@ story('a PGN of Grand Chess is imported, stepped through and taken home', async 
   assert.deepEqual(warnings, []);
 
   // The shown position opens in the editor.
-  await page.getByRole('link', { name: t('editor-edit') }).click();
-  await page.waitForURL(/\/editor\/grand-chess\?position=/);
-  const record = await api(page, '/api/editor', { game: 'grand-chess', position: new URL(page.url()).searchParams.get('position') });
-  await until('the position', async () => await page.getByLabel(t('editor-string'), { exact: true }).last().inputValue() === record.position);
+  const [editor] = await Promise.all([page.waitForEvent('popup'), page.getByRole('link', { name: t('editor-edit') }).click()]);
+  await editor.waitForURL(/\/editor\/grand-chess\?position=/);
+  const record = await api(page, '/api/editor', { game: 'grand-chess', position: new URL(editor.url()).searchParams.get('position') });
+  await until('the position', async () => await editor.getByLabel(t('editor-string'), { exact: true }).last().inputValue() === record.position);
 });

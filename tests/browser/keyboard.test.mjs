@@ -156,7 +156,7 @@ story('a whole game by keyboard alone', async ({ visit }) => {
   assert.ok(await isFocused(page.getByRole('link', { name: t('skip-to-content') })), 'the first stop leads to the content');
   await page.keyboard.press('Enter');
   await press(page, page.locator('input[name=level]:checked'), 'ArrowRight');
-  assert.ok(await page.locator('input[name=level][value="5"]').isChecked());
+  assert.ok(await page.locator('input[name=level][value="3"]').isChecked());
   await page.keyboard.press('ArrowLeft');
   await press(page, button(page, 'new-do'));
   await page.waitForURL(/\/g\/\w+$/);

@@ -190,8 +190,9 @@ for (const [name, wanted] of Object.entries(GAMES)) {
     const end = new Phase('end', faults);
     await both.each(async (page) => {
       await page.locator('#end h2').waitFor();
-      // The review is loaded with the end.
-      await page.waitForLoadState('networkidle');
+      // The review is loaded with the end, where a game has one.
+      const { analysis } = JSON.parse(await page.locator('#page-data').textContent() ?? '{}');
+      if (analysis) await page.locator('#review > button').first().waitFor({ state: 'attached' });
       if (wanted === GAMES['Clouded Klin Zha']) await page.locator('.truth-tabs').waitFor();
     });
     await both.look(end, 'the end');

@@ -299,7 +299,7 @@ pub(super) fn tools(ctx: &PageCtx, info: &GameInfo, plays: bool) -> Markup {
                     (sign("M3 4H8V9H3ZM12 4H17V9H12ZM3 12H8V17H3ZM12 12H17V17H12Z", "tool-guide"))
                 }
             }
-            a .button data-tool="edit" href={ "/editor/" (info.id) } title=(ctx.t("editor-edit")) {
+            a .button data-tool="edit" href={ "/editor/" (info.id) } target="_blank" rel="noopener" title=(ctx.t("editor-edit")) {
                 (sign("M4 16L4.500 12.500L13 4L16 7L7.500 15.500ZM11.500 5.500L14.500 8.500", "editor-edit"))
             }
             a .button data-tool="analyse" hidden href="/analysis" title=(ctx.t("analysis-open")) {
