@@ -55,7 +55,7 @@ pub use people::{
 pub use private_texts::{PrivateTexts, TextKind};
 pub use puzzles::{PuzzleDeed, PuzzleResult, Puzzles};
 pub use records::{NewRecord, Records};
-pub use sqlite::{Contents, SqliteReader, SqliteStore};
+pub use sqlite::{Contents, SqliteReader, SqliteStore, back_up};
 pub use ways::{Failures, Feed, MailNews, PushSubscription, WayChange, Ways, Webhook};
 
 /// Milliseconds since 1970-01-01 UTC.

@@ -8,7 +8,7 @@ use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
 /// A running server, which is killed when the value is dropped.
-struct Running {
+pub(crate) struct Running {
     child: Child,
     address: String,
     out: BufReader<std::process::ChildStdout>,
@@ -20,7 +20,7 @@ impl Running {
     }
 
     /// Starts the server with a command to which the arguments are added.
-    fn start_by(mut command: Command, data: &Path) -> Self {
+    pub(crate) fn start_by(mut command: Command, data: &Path) -> Self {
         let mut child = command
             .args(["serve", "--listen", "127.0.0.1:0", "--data"])
             .arg(data)
@@ -56,7 +56,7 @@ impl Running {
     }
 
     /// Sends a request and returns the response.
-    fn ask(&self, what: &str, body: &str) -> String {
+    pub(crate) fn ask(&self, what: &str, body: &str) -> String {
         let mut stream = TcpStream::connect(&self.address).expect("the server listens");
         let (host, length) = (&self.address, body.len());
         write!(
