@@ -89,10 +89,8 @@ fn config_file(path: &[&str], matches: &ArgMatches) -> Result<Option<PathBuf>> {
     }
     let data = value("data").unwrap_or_else(|| default_data_dir(|name| std::env::var(name).ok()));
     let file = data.join(FILE_NAME);
-    match file.try_exists() {
-        Ok(exists) => Ok(exists.then_some(file)),
-        Err(error) => Err(error).with_context(|| format!("cannot read {}", file.display())),
-    }
+    // What is wrong with the folder is said when the folder is used.
+    Ok(file.exists().then_some(file))
 }
 
 /// The arguments for those options of a command that the file sets and neither the command line nor

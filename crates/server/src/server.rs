@@ -6,6 +6,7 @@ use crate::http::routes::{RouteEntry, RouteError, Routes};
 use crate::http::{headers, limits, proxy};
 use crate::limit::{Limiter, Limits, PerAddressLimit};
 use crate::mail::{MailConfig, MailConfigError, Mailer};
+use crate::metrics::{self, Sample};
 use crate::people::{People, PeoplePolicy};
 use crate::pool::spare_cores;
 use crate::problem::AnyProblem;
@@ -16,7 +17,10 @@ use crate::ways::OutboundPolicy;
 use crate::{api, pages};
 use axum::Router;
 use axum::extract::{Request, State};
+use axum::http::header::CONTENT_TYPE;
 use axum::middleware::{from_fn, from_fn_with_state};
+use axum::response::IntoResponse;
+use axum::routing::get;
 use heterodox_store::{SqliteStore, StoreError};
 use ipnet::IpNet;
 use std::fs::{File, TryLockError};
@@ -52,6 +56,8 @@ pub struct ServeConfig {
     pub listen: SocketAddr,
     /// The folder with all data of the server. Created if there is none.
     pub data_dir: PathBuf,
+    /// The address for monitoring, which answers `/metrics` to everybody who reaches it.
+    pub metrics: Option<SocketAddr>,
     /// The limits per caller.
     pub limits: Limits,
     /// The networks of reverse proxies whose `X-Forwarded-For` is trusted.
@@ -79,6 +85,7 @@ impl ServeConfig {
         Self {
             listen,
             data_dir: data_dir.into(),
+            metrics: None,
             limits: Limits::default(),
             trusted_proxies: Vec::new(),
             public_origin: None,
@@ -142,6 +149,7 @@ pub enum ServeError {
 pub struct Server {
     listener: TcpListener,
     address: SocketAddr,
+    metrics: Option<TcpListener>,
     connection_limits: ConnectionLimits,
     service: Arc<Service>,
     people: Arc<People>,
@@ -166,6 +174,7 @@ impl Server {
         let ServeConfig {
             listen,
             data_dir,
+            metrics,
             limits,
             trusted_proxies,
             public_origin,
@@ -195,10 +204,15 @@ impl Server {
         if let Err(error) = service.note_outage().await {
             tracing::error!(%error, "the time since the last heartbeat is not excused");
         }
-        match bind(listen) {
-            Ok((listener, address)) => Ok(Self {
+        let bound = bind(listen).map_err(|source| (listen, source)).and_then(|bound| {
+            let metrics = metrics.map(|at| bind(at).map_err(|source| (at, source))).transpose()?;
+            Ok((bound, metrics.map(|(listener, _)| listener)))
+        });
+        match bound {
+            Ok(((listener, address), metrics)) => Ok(Self {
                 listener,
                 address,
+                metrics,
                 connection_limits: ConnectionLimits::new(
                     limits.factor.get(),
                     trusted_proxies.clone(),
@@ -221,9 +235,9 @@ impl Server {
                 puzzles,
                 _lock: lock,
             }),
-            Err(source) => {
+            Err((address, source)) => {
                 service.close().await;
-                Err(ServeError::Listen { address: listen, source })
+                Err(ServeError::Listen { address, source })
             }
         }
     }
@@ -231,6 +245,11 @@ impl Server {
     /// The address that the server listens on.
     pub fn address(&self) -> SocketAddr {
         self.address
+    }
+
+    /// The address at which monitoring reads, if there is one.
+    pub fn metrics_address(&self) -> Option<SocketAddr> {
+        self.metrics.as_ref().and_then(|listener| listener.local_addr().ok())
     }
 
     /// Serves until `stop` is ready. Then finishes the responses in progress and closes the data.
@@ -247,7 +266,16 @@ impl Server {
             public_origin: self.public_origin.clone(),
             closing,
         };
-        let background = self.start_background();
+        let mut background = Vec::from(self.start_background());
+        if let Some(listener) = self.metrics {
+            let routes =
+                Router::new().route("/metrics", get(read_metrics)).with_state(state.clone());
+            background.push(tokio::spawn(async move {
+                if let Err(error) = axum::serve(listener, routes).await {
+                    tracing::error!(%error, "monitoring is not answered");
+                }
+            }));
+        }
         let stop = async {
             stop.await;
             // Sockets send their close frame when they see this.
@@ -366,6 +394,20 @@ async fn ready(State(state): State<AppState>) -> Result<&'static str, AnyProblem
     Ok("ok")
 }
 
+/// Answers the operator's monitoring.
+async fn read_metrics(State(state): State<AppState>) -> impl IntoResponse {
+    let AppState { service, sockets, analysis, .. } = state;
+    let mut queued_jobs = service.queued_jobs().to_vec();
+    queued_jobs.push(("analysis", analysis.queued()));
+    let sample = Sample {
+        live_games: service.live_count(),
+        sockets: sockets.open(),
+        queued_jobs,
+        is_ready: service.ready().await.is_ok(),
+    };
+    ([(CONTENT_TYPE, metrics::CONTENT_TYPE)], service.metrics.text(&sample))
+}
+
 /// All routes of the server.
 pub(crate) fn list(state: &AppState) -> Vec<RouteEntry> {
     let mut list = routes().list("");
@@ -386,6 +428,7 @@ pub(crate) fn router(state: AppState) -> Router {
         .layer(CompressionLayer::new().quality(CompressionLevel::Precise(COMPRESSION)))
         .layer(from_fn(headers::layer))
         .layer(CatchPanicLayer::custom(headers::panic_response))
+        .layer(from_fn_with_state(state.service.metrics.clone(), metrics::layer))
         // Failures are logged where they become responses.
         .layer(TraceLayer::new_for_http().make_span_with(span).on_failure(()))
         .layer(from_fn_with_state(state, proxy::layer))
