@@ -36,6 +36,8 @@ pub(crate) fn parse(arguments: &[OsString]) -> Result<Cli> {
     let mut all = arguments.to_vec();
     if let Ok(matches) = &given
         && let Some((path, matches)) = innermost(matches)
+        // It tells what comes from where by itself.
+        && path != ["config"]
         && let Some(file) = config_file(&path, matches)
     {
         all.extend(missing_options(&path, matches, &ConfigFile::read(&file)?));
