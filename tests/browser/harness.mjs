@@ -61,7 +61,7 @@ export class TestServer {
       child.once('error', reject);
       child.once('close', (code) => reject(new Error(`the server ended with ${code}: ${this.#said}`)));
       createInterface({ input: child.stdout }).on('line', (line) => {
-        const url = /http:\/\/[^/\s]+/.exec(line);
+        const url = /https?:\/\/[^/\s]+/.exec(line);
         if (url) resolve(url[0]);
       });
     });

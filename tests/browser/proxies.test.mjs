@@ -1,5 +1,6 @@
-// The server behind nginx and Caddy, as packaging/ configures them, with TLS: pages and sockets
-// pass, cookies are for TLS only, and each visitor is counted by its own address.
+// The server behind nginx and Caddy, as packaging/ configures them, with TLS, and with TLS of its
+// own: pages and sockets pass, cookies are for TLS only, and each visitor is counted by its own
+// address.
 
 import assert from 'node:assert/strict';
 import { execFile, spawn } from 'node:child_process';
@@ -116,45 +117,79 @@ const guestFrom = (from, agent, port, claimed) => new Promise((resolve, reject) 
   call.end('{}');
 });
 
+/**
+ * Plays a move over TLS under the name, and looks at the cookie.
+ * @param {string} origin
+ */
+async function playOverTls(origin) {
+  const browser = await launch([`--host-resolver-rules=MAP ${NAME} 127.0.0.1`]);
+  try {
+    const visitor = await visitorOf(browser, origin, { ignoreHTTPSErrors: true });
+    const page = await visitor.open('/');
+    // In the page, which alone knows the name.
+    const id = await page.evaluate(async () => {
+      const post = async (/** @type {string} */ path, /** @type {object} */ body) =>
+        (await fetch(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })).json();
+      await post('/api/guests', {});
+      return (await post('/api/games', { game: 'grand-chess', opponent: { computer: 1 }, seat: 0 })).id;
+    });
+    await page.goto(`${origin}/g/${id}`);
+    await page.locator('#status.mine').waitFor();
+    await clickMove(page, 'c3', 'c4');
+    await waitMoves(page, 2);
+    const cookie = (await visitor.context.cookies()).find((one) => one.httpOnly);
+    assert.deepEqual([cookie?.name, cookie?.secure, cookie?.sameSite], ['__Host-heterodox', true, 'Lax']);
+    assert.deepEqual(visitor.watch.faults, []);
+  } finally {
+    await browser.close();
+  }
+}
+
+/**
+ * One visitor is refused in the end, whatever it claims; the next one is not.
+ * @param {number} port
+ */
+async function countAddresses(port) {
+  const agent = new Agent({ keepAlive: true, maxSockets: 20 });
+  const other = new Agent({ keepAlive: true });
+  const claims = Array.from({ length: 800 }, (_, i) => `198.51.${i >> 8}.${i & 255}`);
+  const statuses = await Promise.all(claims.map((claimed) => guestFrom('127.0.0.2', agent, port, claimed)));
+  assert.deepEqual([...new Set(statuses)].sort(), [201, 429]);
+  assert.equal(await guestFrom('127.0.0.3', other, port, '198.51.100.1'), 201);
+  agent.destroy();
+  other.destroy();
+}
+
+/** @param {(folder: string) => Promise<void>} tell */
+async function withFolder(tell) {
+  const folder = await mkdtemp(join(tmpdir(), 'heterodox-proxy-'));
+  try {
+    await tell(folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
 for (const [name, proxy] of Object.entries(PROXIES)) {
-  story(`behind ${name}, as it is packaged`, async ({ server }) => {
-    const folder = await mkdtemp(join(tmpdir(), 'heterodox-proxy-'));
-    const browser = await launch([`--host-resolver-rules=MAP ${NAME} 127.0.0.1`]);
+  story(`behind ${name}, as it is packaged`, ({ server }) => withFolder(async (folder) => {
     const port = await freePort();
     const origin = `https://${NAME}:${port}`;
     await server.restart({ args: ['--public-origin', origin, '--trusted-proxy', '127.0.0.1'] });
     const stop = await start(proxy, { folder, port, server: server.url, ...await certificate(folder) });
     try {
-      const visitor = await visitorOf(browser, origin, { ignoreHTTPSErrors: true });
-      const page = await visitor.open('/');
-      // In the page, which alone knows the name.
-      const id = await page.evaluate(async () => {
-        const post = async (/** @type {string} */ path, /** @type {object} */ body) =>
-          (await fetch(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })).json();
-        await post('/api/guests', {});
-        return (await post('/api/games', { game: 'grand-chess', opponent: { computer: 1 }, seat: 0 })).id;
-      });
-      await page.goto(`${origin}/g/${id}`);
-      await page.locator('#status.mine').waitFor();
-      await clickMove(page, 'c3', 'c4');
-      await waitMoves(page, 2);
-      const cookie = (await visitor.context.cookies()).find((one) => one.httpOnly);
-      assert.deepEqual([cookie?.name, cookie?.secure, cookie?.sameSite], ['__Host-heterodox', true, 'Lax']);
-      assert.deepEqual(visitor.watch.faults, []);
-
-      // One visitor is refused in the end, whatever it claims; the next one is not.
-      const agent = new Agent({ keepAlive: true, maxSockets: 20 });
-      const other = new Agent({ keepAlive: true });
-      const claims = Array.from({ length: 800 }, (_, i) => `198.51.${i >> 8}.${i & 255}`);
-      const statuses = await Promise.all(claims.map((claimed) => guestFrom('127.0.0.2', agent, port, claimed)));
-      assert.deepEqual([...new Set(statuses)].sort(), [201, 429]);
-      assert.equal(await guestFrom('127.0.0.3', other, port, '198.51.100.1'), 201);
-      agent.destroy();
-      other.destroy();
+      await playOverTls(origin);
+      await countAddresses(port);
     } finally {
       await stop();
-      await browser.close();
-      await rm(folder, { recursive: true, force: true });
     }
-  });
+  }));
 }
+
+story('with a certificate of its own', ({ server }) => withFolder(async (folder) => {
+  const { port } = new URL(server.url);
+  const origin = `https://${NAME}:${port}`;
+  const { cert, key } = await certificate(folder);
+  await server.restart({ args: ['--public-origin', origin, '--tls-cert', cert, '--tls-key', key] });
+  await playOverTls(origin);
+  await countAddresses(Number(port));
+}));

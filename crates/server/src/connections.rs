@@ -4,6 +4,7 @@
 //! gets one. The limit per address keeps one client from taking all of them.
 
 use crate::limit::{PerAddressLimit, Permit, client_prefix};
+use crate::tls::Tls;
 use axum::Router;
 use axum::body::Body;
 use axum::extract::{ConnectInfo, Request};
@@ -22,6 +23,7 @@ use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, mpsc, watch};
 use tokio::time::{Instant, Sleep, sleep};
+use tokio_rustls::TlsAcceptor;
 use tower_service::Service as _;
 
 /// The timeout for the head of a request, including the time before its first byte.
@@ -87,6 +89,7 @@ struct ConnectionPermit {
 /// Serves until `stop` is ready. Then waits for responses in progress, at most for `grace`.
 pub(crate) async fn serve(
     listener: TcpListener,
+    tls: Option<Tls>,
     limits: ConnectionLimits,
     router: Router,
     stop: impl Future<Output = ()>,
@@ -115,7 +118,9 @@ pub(crate) async fn serve(
             let _ = stream.try_write(TOO_MANY_CONNECTIONS);
             continue;
         };
-        let connection = serve_connection(stream, address, permit, router.clone(), end.clone());
+        let acceptor = tls.as_ref().map(Tls::acceptor);
+        let (router, end) = (router.clone(), end.clone());
+        let connection = serve_connection(stream, acceptor, address, permit, router, end);
         let open = open.clone();
         tokio::spawn(async move {
             connection.await;
@@ -131,25 +136,41 @@ pub(crate) async fn serve(
 /// Serves one connection to its end, or until it is idle once `end` is true.
 async fn serve_connection(
     stream: TcpStream,
+    tls: Option<TlsAcceptor>,
     address: SocketAddr,
     permit: ConnectionPermit,
     router: Router,
-    mut end: watch::Receiver<bool>,
+    end: watch::Receiver<bool>,
 ) {
     // Nagle's algorithm would delay small messages by 40 ms.
     if let Err(error) = stream.set_nodelay(true) {
         tracing::debug!(%error, "a connection keeps its delay");
     }
+    let stream = StallTimeoutStream { stream, stall: None, _permit: permit };
+    let Some(acceptor) = tls else { return answer(stream, address, router, end).await };
+    match tokio::time::timeout(HEAD_TIMEOUT, acceptor.accept(stream)).await {
+        Ok(Ok(stream)) => answer(stream, address, router, end).await,
+        Ok(Err(error)) => tracing::debug!(%address, %error, "no TLS was agreed on"),
+        Err(_) => tracing::debug!(%address, "a client agreed on no TLS in time"),
+    }
+}
+
+/// Answers the requests of a connection.
+async fn answer(
+    stream: impl AsyncRead + AsyncWrite + Unpin + Send + 'static,
+    address: SocketAddr,
+    router: Router,
+    mut end: watch::Receiver<bool>,
+) {
     let service = service_fn(move |mut request: Request<Incoming>| {
         request.extensions_mut().insert(ConnectInfo(address));
         router.clone().call(request.map(Body::new))
     });
-    let stream = TokioIo::new(StallTimeoutStream { stream, stall: None, _permit: permit });
     let connection = http1::Builder::new()
         .timer(TokioTimer::new())
         .header_read_timeout(HEAD_TIMEOUT)
         .max_buf_size(BUFFER)
-        .serve_connection(stream, service)
+        .serve_connection(TokioIo::new(stream), service)
         .with_upgrades();
     let mut connection = pin!(connection);
     let served = tokio::select! {

@@ -38,6 +38,7 @@ mod state;
 mod study;
 #[doc(hidden)]
 pub mod testing;
+mod tls;
 mod ways;
 
 /// The licences of Heterodox and of its dependencies: plain text in English.
@@ -53,6 +54,7 @@ pub use memory::share_arenas;
 pub use people::{GuestPolicy, PeoplePolicy, Registration};
 pub use public_origin::PublicOrigin;
 pub use server::{ServeConfig, ServeError, Server};
+pub use tls::{TlsError, TlsFiles};
 #[doc(hidden)]
 pub use ways::OutboundPolicy;
 

@@ -14,6 +14,7 @@ use crate::problem::AnyProblem;
 use crate::public_origin::PublicOrigin;
 use crate::state::AppState;
 use crate::study::{Analysis, PuzzleBook};
+use crate::tls::{Tls, TlsError, TlsFiles};
 use crate::ways::OutboundPolicy;
 use crate::{api, pages};
 use axum::Router;
@@ -59,6 +60,8 @@ pub struct ServeConfig {
     pub listen: SocketAddr,
     /// The folder with all data of the server. Created if there is none.
     pub data_dir: PathBuf,
+    /// The certificate for TLS; without it the server speaks plain HTTP, as behind a proxy.
+    pub tls: Option<TlsFiles>,
     /// The address for monitoring, which answers `/metrics` to everybody who reaches it.
     pub metrics: Option<SocketAddr>,
     /// The limits per caller.
@@ -88,6 +91,7 @@ impl ServeConfig {
         Self {
             listen,
             data_dir: data_dir.into(),
+            tls: None,
             metrics: None,
             limits: Limits::default(),
             trusted_proxies: Vec::new(),
@@ -129,6 +133,9 @@ pub enum ServeError {
         /// Why.
         source: StoreError,
     },
+    /// The certificate cannot be used.
+    #[error(transparent)]
+    Tls(#[from] TlsError),
     /// Texts of the operator cannot be used.
     #[error(transparent)]
     Locales(#[from] LocalesError),
@@ -156,6 +163,7 @@ pub struct Server {
     listener: TcpListener,
     address: SocketAddr,
     metrics: Option<TcpListener>,
+    tls: Option<Tls>,
     connection_limits: ConnectionLimits,
     service: Arc<Service>,
     people: Arc<People>,
@@ -180,6 +188,7 @@ impl Server {
         let ServeConfig {
             listen,
             data_dir,
+            tls,
             metrics,
             limits,
             trusted_proxies,
@@ -190,6 +199,7 @@ impl Server {
             mail,
             outbound,
         } = config;
+        let tls = tls.map(Tls::open).transpose()?;
         add_locales(&data_dir.join(LOCALES))?;
         let puzzles = if puzzles.is_empty() {
             PuzzleBook::shipped()
@@ -220,6 +230,7 @@ impl Server {
                 listener,
                 address,
                 metrics,
+                tls,
                 connection_limits: ConnectionLimits::new(
                     limits.factor.get(),
                     trusted_proxies.clone(),
@@ -288,7 +299,8 @@ impl Server {
             // Sockets send their close frame when they see this.
             close.send_replace(true);
         };
-        serve(self.listener, self.connection_limits, router(state), stop, SHUTDOWN_GRACE).await;
+        let limits = self.connection_limits;
+        serve(self.listener, self.tls, limits, router(state), stop, SHUTDOWN_GRACE).await;
         for task in background {
             task.abort();
         }

@@ -5,7 +5,9 @@ use anyhow::{Context, Result, anyhow};
 use clap::{Args, ValueEnum};
 use heterodox_rules::quote;
 use heterodox_server as server;
-use heterodox_server::{GuestPolicy, MailConfig, PublicOrigin, ServeConfig, Server, share_arenas};
+use heterodox_server::{
+    GuestPolicy, MailConfig, PublicOrigin, ServeConfig, Server, TlsFiles, share_arenas,
+};
 use ipnet::IpNet;
 use sd_notify::NotifyState;
 use std::env;
@@ -41,6 +43,16 @@ pub(crate) struct ServeArgs {
     /// port
     #[arg(long, value_name = "ADDR", default_value = "127.0.0.1:8080", env = "HETERODOX_LISTEN")]
     listen: String,
+
+    /// Certificate for TLS, in PEM, with those that lead to its authority. Without it the server
+    /// speaks plain HTTP, as behind a proxy. A renewed file is used within a minute
+    #[arg(long, value_name = "FILE", env = "HETERODOX_TLS_CERT")]
+    #[arg(requires = "tls_key", requires = "public_origin")]
+    tls_cert: Option<PathBuf>,
+
+    /// Private key of the certificate, in PEM
+    #[arg(long, value_name = "FILE", env = "HETERODOX_TLS_KEY", requires = "tls_cert")]
+    tls_key: Option<PathBuf>,
 
     /// Address for monitoring by Prometheus, at /metrics. Whoever reaches it may read it, so choose
     /// one that only the monitoring reaches, such as 127.0.0.1:9100
@@ -150,6 +162,11 @@ pub(crate) fn run(args: &ServeArgs) -> Result<()> {
         .context("cannot start the server's threads")?;
     let mut config = ServeConfig::new(address, &data);
     config.metrics = metrics;
+    config.tls = args
+        .tls_cert
+        .clone()
+        .zip(args.tls_key.clone())
+        .map(|(certificate, key)| TlsFiles { certificate, key });
     config.limits.factor = args.limits;
     config.trusted_proxies.clone_from(&args.trusted_proxy);
     config.public_origin.clone_from(&args.public_origin);
@@ -177,8 +194,9 @@ async fn serve(config: ServeConfig) -> Result<()> {
     let stop = shutdown_signal()?;
     survive_file_size_limit()?;
     let data = config.data_dir.clone();
+    let scheme = if config.tls.is_some() { "https" } else { "http" };
     let server = Server::bind(config).await?;
-    announce(server.address(), &data)?;
+    announce(scheme, server.address(), &data)?;
     if let Some(address) = server.metrics_address() {
         output::print(format!("Monitoring reads http://{address}/metrics\n"))?;
     }
@@ -199,11 +217,11 @@ fn tell_systemd(states: &[NotifyState<'_>]) {
 }
 
 /// Prints the address of the server and its data folder.
-fn announce(address: SocketAddr, data: &Path) -> Result<()> {
+fn announce(scheme: &str, address: SocketAddr, data: &Path) -> Result<()> {
     let others = network_address(address)
-        .map(|found| format!("Others in your network open http://{found}/\n"));
+        .map(|found| format!("Others in your network open {scheme}://{found}/\n"));
     output::print(format!(
-        "Heterodox is open at http://{}/\n{}Its data lie in {}. Press ctrl-c to close it.\n",
+        "Heterodox is open at {scheme}://{}/\n{}Its data lie in {}. Press ctrl-c to close it.\n",
         local_address(address),
         others.unwrap_or_default(),
         data.display()

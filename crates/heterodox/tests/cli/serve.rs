@@ -260,3 +260,23 @@ fn texts_of_the_operator_come_before_those_of_the_program() {
         file.display()
     ));
 }
+
+#[test]
+fn a_certificate_that_is_none_is_refused() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let data = folder.path().to_str().expect("a path");
+    let none = folder.path().join("none.pem");
+    let file = none.to_str().expect("a path");
+    let files = ["--tls-cert", file, "--tls-key", file, "--public-origin", "https://play.example"];
+    let start = ["serve", "--listen", "127.0.0.1:0", "--data", data];
+    for content in [None, Some("no certificate")] {
+        if let Some(content) = content {
+            std::fs::write(&none, content).expect("written");
+        }
+        let ran = heterodox(&[&start[..], &files[..]].concat());
+        assert_eq!(ran.status, Some(2));
+        let begin =
+            format!("error: the certificate '{file}' with the key '{file}' cannot be used: ");
+        assert!(ran.err.starts_with(&begin) && ran.err.lines().count() == 1, "{}", ran.err);
+    }
+}
