@@ -681,6 +681,12 @@ impl Store for MemoryStore {
         self.open().map(drop)
     }
 
+    async fn now_ms(&self) -> Result<UnixMillis, StoreError> {
+        let _open = self.open()?;
+        let since = std::time::SystemTime::UNIX_EPOCH.elapsed().unwrap_or_default();
+        Ok(since.as_millis() as UnixMillis)
+    }
+
     async fn close(&self) {
         self.closed.store(true, Ordering::SeqCst);
     }

@@ -33,10 +33,11 @@ use crate::{
 };
 use async_trait::async_trait;
 use read_pool::{ReadPool, blocking};
-pub use reader::{Contents, SqliteReader};
+pub use reader::SqliteReader;
 use rusqlite::{Connection, ErrorCode, OptionalExtension, ToSql};
 use std::path::Path;
-use writer::{Write, Writer, Written};
+use crate::writes::{Write, Written};
+use writer::Writer;
 
 /// The number of read-only connections. Reads are short and mostly served from memory, so few
 /// connections are enough.
@@ -496,6 +497,10 @@ impl Ways for SqliteStore {
 impl Store for SqliteStore {
     async fn ready(&self) -> Result<(), StoreError> {
         self.writer.ready()
+    }
+
+    async fn now_ms(&self) -> Result<UnixMillis, StoreError> {
+        Ok(crate::system_ms())
     }
 
     async fn close(&self) {
