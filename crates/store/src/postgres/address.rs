@@ -169,7 +169,9 @@ mod tests {
         assert_eq!(format!("{address:?}"), "postgres://anna@db:5433/club");
         assert_eq!(address.root_certificates, Some(PathBuf::from("/etc/my ca.pem")));
         assert_eq!(address.config.get_password(), Some(b"s3cret".as_slice()));
-        for bad in ["postgres://anna:s3c?ret@db/club", "host=db password=s3cret", "", "postgres:///"] {
+        for bad in
+            ["postgres://anna:s3c?ret@db/club", "host=db password=s3cret", "", "postgres:///"]
+        {
             let error = parse(bad).expect_err(bad);
             assert!(!error.to_string().contains("s3c"), "{error}");
         }

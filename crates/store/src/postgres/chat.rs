@@ -48,11 +48,7 @@ pub(super) async fn say(db: Db<'_>, line: &NewChatLine) -> Result<u64, Failure> 
     Ok(seq as u64)
 }
 
-pub(super) async fn lines(
-    db: Db<'_>,
-    game: &str,
-    room: &str,
-) -> Result<Vec<ChatLine>, Failure> {
+pub(super) async fn lines(db: Db<'_>, game: &str, room: &str) -> Result<Vec<ChatLine>, Failure> {
     let query = "select seq, \"user\", at_ms, phrase, body from chat \
         where game = $1 and room = $2 and \"user\" is not null order by seq";
     let line = |row: &Row| {

@@ -194,9 +194,8 @@ pub(super) async fn write_seats(db: Db<'_>, rows: &[(&str, &Derived)]) -> Result
     let ends: Vec<_> = seats.iter().map(|seat| seat.3).collect();
     let all_games: Vec<_> = rows.iter().map(|row| row.0).collect();
     let sizes: Vec<_> = rows.iter().map(|row| row.1.seats.len() as i64).collect();
-    let values: Values<'_> = &[
-        &games, &numbers, &users, &invited, &computers, &places, &ends, &all_games, &sizes,
-    ];
+    let values: Values<'_> =
+        &[&games, &numbers, &users, &invited, &computers, &places, &ends, &all_games, &sizes];
     db.execute(UPSERT_SEATS, values).await?;
     Ok(())
 }

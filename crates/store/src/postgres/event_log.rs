@@ -37,8 +37,9 @@ const INSERT_EVENTS: &str = "insert into events (game_id, seq, at_ms, body) \
 /// Returns the game; `None` if there is no such game.
 pub(super) async fn game(db: Db<'_>, id: &str) -> Result<Option<StoredGame>, Failure> {
     let row = db.one("select body, created_ms from games where id = $1", &[&id]).await?;
-    let game =
-        row.map(|row| Ok::<_, StoreError>(StoredGame { body: get(&row, 0)?, created_ms: get(&row, 1)? }));
+    let game = row.map(|row| {
+        Ok::<_, StoreError>(StoredGame { body: get(&row, 0)?, created_ms: get(&row, 1)? })
+    });
     Ok(game.transpose()?)
 }
 

@@ -45,8 +45,7 @@ fn read_user(row: &Row, from: usize) -> Result<User, StoreError> {
             counted_ms: get(row, from + 14)?,
         },
         suspended_ms: get(row, from + 15)?,
-        silence: until_ms
-            .map(|until_ms| Silence { until_ms, reason: reason.unwrap_or_default() }),
+        silence: until_ms.map(|until_ms| Silence { until_ms, reason: reason.unwrap_or_default() }),
     })
 }
 
@@ -130,9 +129,8 @@ pub(super) async fn on_vacation(db: Db<'_>) -> Read<Vec<User>> {
 }
 
 pub(super) async fn credentials_of(db: Db<'_>, user: &str) -> Read<Vec<Credential>> {
-    let query = format!(
-        "select {CREDENTIAL} from credentials where \"user\" = $1 order by created_ms, id"
-    );
+    let query =
+        format!("select {CREDENTIAL} from credentials where \"user\" = $1 order by created_ms, id");
     many(db, &query, &[&user], read_credential).await
 }
 

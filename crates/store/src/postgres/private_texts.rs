@@ -23,8 +23,7 @@ pub(super) async fn put(
             do update set at_ms = excluded.at_ms, body = excluded.body";
         db.execute(statement, &[&user, &game, &kind, &at_ms, &body]).await?;
     } else {
-        let statement =
-            "delete from private_texts where \"user\" = $1 and game = $2 and kind = $3";
+        let statement = "delete from private_texts where \"user\" = $1 and game = $2 and kind = $3";
         db.execute(statement, &[&user, &game, &kind]).await?;
     }
     Ok(())

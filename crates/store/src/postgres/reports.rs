@@ -41,12 +41,7 @@ pub(super) async fn add(db: Db<'_>, report: &Report) -> Result<(), Failure> {
 /// # Errors
 ///
 /// [`StoreError::Missing`] if there is no open report with this id.
-pub(super) async fn close(
-    db: Db<'_>,
-    id: &str,
-    outcome: &str,
-    at_ms: i64,
-) -> Result<(), Failure> {
+pub(super) async fn close(db: Db<'_>, id: &str, outcome: &str, at_ms: i64) -> Result<(), Failure> {
     let statement = "update reports set closed_ms = $1, outcome = $2 \
         where id = $3 and closed_ms is null";
     match db.execute(statement, &[&at_ms, &outcome, &id]).await? {

@@ -28,10 +28,7 @@ pub(super) async fn feed_of(db: Db<'_>, user: &str) -> Result<Option<Feed>, Fail
 }
 
 /// [`Ways::pushes_of`](crate::Ways::pushes_of).
-pub(super) async fn pushes_of(
-    db: Db<'_>,
-    user: &str,
-) -> Result<Vec<PushSubscription>, Failure> {
+pub(super) async fn pushes_of(db: Db<'_>, user: &str) -> Result<Vec<PushSubscription>, Failure> {
     let query = "select endpoint, \"user\", p256dh, auth, agent, lang, created_ms, failures, \
         failed_ms from pushes where \"user\" = $1 order by created_ms, endpoint";
     let read = |row: &Row| {

@@ -25,9 +25,9 @@ use super::connect::{self, STATEMENT_TIMEOUT};
 use super::db::{Db, Failure, is_lost_race, is_of_statement, reason};
 use super::event_log::{LogWrite, lock, write};
 use super::{chat, outages, outbox, people, private_texts, puzzles, schema};
+use crate::StoreError;
 use crate::writes::{Health, MAX_BATCH, QUEUE_CAPACITY, QueuedWrite, Write, WriteResult, Written};
 use crate::writes::{MAX_BACKOFF, MIN_BACKOFF, reject_batch};
-use crate::StoreError;
 use deadpool_postgres::{Object, Pool};
 use std::collections::HashSet;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -183,10 +183,13 @@ impl WriterTask {
                         drop(Object::take(connection));
                         let silent =
                             || StoreError::Database("the database does not answer".to_owned());
-                        Err(failed.map_or_else(|_| silent(), |probe| match probe {
-                            Ok(()) => silent(),
-                            Err(error) => error.into(),
-                        }))
+                        Err(failed.map_or_else(
+                            |_| silent(),
+                            |probe| match probe {
+                                Ok(()) => silent(),
+                                Err(error) => error.into(),
+                            },
+                        ))
                     }
                 }
             };
@@ -243,10 +246,12 @@ async fn commit(db: Db<'_>, batch: &[QueuedWrite]) -> Result<Vec<WriteResult>, S
                 return Err(reason(&error));
             }
             Failure::Database(error) if is_lost_race(&error) => Failure::Database(error),
-            Failure::Database(_) | Failure::Refused(_) => match commit_one_by_one(db, batch).await {
-                Ok(results) => return Ok(results),
-                Err(failure) => failure,
-            },
+            Failure::Database(_) | Failure::Refused(_) => {
+                match commit_one_by_one(db, batch).await {
+                    Ok(results) => return Ok(results),
+                    Err(failure) => failure,
+                }
+            }
         };
         match failure {
             Failure::Database(error) if is_lost_race(&error) && tries < RETRIES => {
@@ -282,10 +287,7 @@ fn log_write(write: &Write) -> Option<LogWrite<'_>> {
 }
 
 /// Executes a batch, the log writes together.
-async fn commit_together(
-    db: Db<'_>,
-    batch: &[QueuedWrite],
-) -> Result<Vec<WriteResult>, Failure> {
+async fn commit_together(db: Db<'_>, batch: &[QueuedWrite]) -> Result<Vec<WriteResult>, Failure> {
     // Of several writes to one game only the first is among those that are made together.
     let (mut seen, mut together) = (HashSet::new(), Vec::new());
     for (index, (queued, _)) in batch.iter().enumerate() {
@@ -298,11 +300,8 @@ async fn commit_together(
     let mut results: Vec<Option<WriteResult>> = batch.iter().map(|_| None).collect();
     let writes: Vec<_> = together.iter().map(|(_, write)| *write).collect();
     let begin = async { Ok::<_, Failure>(db.0.batch_execute("begin").await?) };
-    let locked: Vec<_> = writes
-        .iter()
-        .filter_map(|write| write.changed())
-        .chain(other_games(batch))
-        .collect();
+    let locked: Vec<_> =
+        writes.iter().filter_map(|write| write.changed()).chain(other_games(batch)).collect();
     let ended = async {
         let (_, _, outcomes) =
             futures_util::future::try_join3(begin, lock(db, &locked), write(db, &writes)).await?;
@@ -324,10 +323,7 @@ async fn commit_together(
 }
 
 /// Executes a batch write by write, each in a savepoint.
-async fn commit_one_by_one(
-    db: Db<'_>,
-    batch: &[QueuedWrite],
-) -> Result<Vec<WriteResult>, Failure> {
+async fn commit_one_by_one(db: Db<'_>, batch: &[QueuedWrite]) -> Result<Vec<WriteResult>, Failure> {
     let changed = batch.iter().filter_map(|(write, _)| log_write(write)?.changed());
     let locked: Vec<_> = changed.chain(other_games(batch)).collect();
     let ended = async {
@@ -407,9 +403,7 @@ async fn execute(db: Db<'_>, queued: &Write) -> Result<Written, Failure> {
         }
         Write::OutboxPut(item) => outbox::put(db, &[item]).await?,
         Write::OutboxTake { kinds, now_ms, again_ms, limit } => {
-            return Ok(Written::Items(
-                outbox::take(db, kinds, *now_ms, *again_ms, *limit).await?,
-            ));
+            return Ok(Written::Items(outbox::take(db, kinds, *now_ms, *again_ms, *limit).await?));
         }
         Write::OutboxTakeOf { user, kind, now_ms, again_ms } => {
             return Ok(Written::Items(

@@ -23,6 +23,7 @@ mod schema;
 mod ways;
 mod writer;
 
+use crate::writes::{Write, Written};
 use crate::{
     Append, ArchiveFilter, AuditEntry, Chat, ChatLine, Credential, Derived, Email, Feed, GameLog,
     GameState, LevelScore, ListKey, ListedGame, Lists, MAX_PAGE, MailNews, NewChatLine, NewGame,
@@ -36,7 +37,6 @@ use read_pool::{ReadPool, blocking};
 pub use reader::SqliteReader;
 use rusqlite::{Connection, ErrorCode, OptionalExtension, ToSql};
 use std::path::Path;
-use crate::writes::{Write, Written};
 use writer::Writer;
 
 /// The number of read-only connections. Reads are short and mostly served from memory, so few
