@@ -150,6 +150,7 @@ export const CLOUDED_STATES = {
   'clouded-guess': {
     open: (visitor) => played(visitor, HUNT),
     async pose(page) {
+      await waitMoves(page, HUNT.moves.length);
       await cell(page, 'F37').focus();
       await page.keyboard.press('n');
       await page.locator('.note-popover').waitFor();

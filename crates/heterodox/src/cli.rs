@@ -3,10 +3,11 @@
 
 use crate::commands::{
     admin::AdminArgs, bench::BenchArgs, check::CheckArgs, clouds::CloudsArgs,
-    completions::CompletionsArgs, dice::DiceArgs, draw::DrawArgs, games::GamesArgs,
-    licences::LicencesArgs, matches::MatchArgs, moves::MovesArgs, perft::PerftArgs, play::PlayArgs,
-    play_moves::PlayMovesArgs, puzzles::PuzzlesArgs, reindex::ReindexArgs, replay::ReplayArgs,
-    serve::ServeArgs, tune::TuneArgs, uci::UciArgs, umpire::UmpireArgs,
+    completions::CompletionsArgs, config::ConfigArgs, dice::DiceArgs, draw::DrawArgs,
+    games::GamesArgs, licences::LicencesArgs, matches::MatchArgs, moves::MovesArgs,
+    perft::PerftArgs, play::PlayArgs, play_moves::PlayMovesArgs, puzzles::PuzzlesArgs,
+    reindex::ReindexArgs, replay::ReplayArgs, serve::ServeArgs, tune::TuneArgs, uci::UciArgs,
+    umpire::UmpireArgs,
 };
 use clap::{Parser, Subcommand};
 
@@ -37,6 +38,7 @@ pub(crate) struct Cli {
 pub(crate) enum Command {
     Play(PlayArgs),
     Serve(ServeArgs),
+    Config(ConfigArgs),
     Admin(AdminArgs),
     Check(CheckArgs),
     Reindex(ReindexArgs),

@@ -17,15 +17,15 @@ mod games;
 mod help;
 mod output;
 mod result;
+mod settings;
 mod start;
 
-use clap::Parser;
 use std::io::ErrorKind;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    let cli = cli::Cli::parse();
-    match commands::run(cli.command) {
+    let arguments: Vec<_> = std::env::args_os().collect();
+    match settings::parse(&arguments).and_then(|cli| commands::run(cli.command)) {
         Ok(status) => status,
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {

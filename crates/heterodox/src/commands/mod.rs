@@ -5,6 +5,7 @@ pub(crate) mod bench;
 pub(crate) mod check;
 pub(crate) mod clouds;
 pub(crate) mod completions;
+pub(crate) mod config;
 pub(crate) mod dice;
 pub(crate) mod draw;
 pub(crate) mod games;
@@ -33,6 +34,7 @@ pub(crate) fn run(command: Command) -> Result<ExitCode> {
         Command::Reindex(args) => return reindex::run(&args),
         Command::Play(args) => play::run(&args),
         Command::Serve(args) => serve::run(&args),
+        Command::Config(args) => config::run(&args),
         Command::Admin(args) => admin::run(&args),
         Command::Moves(args) => moves::run(&args),
         Command::Perft(args) => perft::run(&args),

@@ -18,59 +18,66 @@ use tracing_subscriber::filter::LevelFilter;
 ///
 /// Prints the address to open and runs until ctrl-c, SIGTERM or SIGHUP; requests in progress are
 /// finished first. Games, guests and records are kept in the data folder, which is created if it
-/// does not exist. While the disk is full, reading goes on, and writing resumes by itself.
+/// does not exist. While the disk is full, reading goes on, and writing resumes by itself. Every
+/// option can also be set in a configuration file and by a variable of the environment.
 #[derive(Args)]
 #[command(after_help = "Examples:
   heterodox serve
   heterodox serve --data /srv/heterodox --listen 0.0.0.0:80")]
 pub(crate) struct ServeArgs {
+    /// Configuration file, see `heterodox config --example` [default: heterodox.toml in the data
+    /// folder, if it is there]
+    #[arg(long, value_name = "FILE", env = "HETERODOX_CONFIG")]
+    config: Option<PathBuf>,
+
     /// Folder for games, guests and records [default: `$XDG_DATA_HOME/heterodox` or
     /// ~/.local/share/heterodox; macOS: ~/Library/Application Support/heterodox; Windows:
     /// %LOCALAPPDATA%\heterodox; without a home folder: ./heterodox-data]
-    #[arg(long, value_name = "DIR")]
+    #[arg(long, value_name = "DIR", env = "HETERODOX_DATA")]
     data: Option<PathBuf>,
 
     /// Address and port to listen on. 0.0.0.0:8080 lets other machines connect; port 0 takes a free
     /// port
-    #[arg(long, value_name = "ADDR", default_value = "127.0.0.1:8080")]
+    #[arg(long, value_name = "ADDR", default_value = "127.0.0.1:8080", env = "HETERODOX_LISTEN")]
     listen: String,
 
     /// Number of threads that analyse positions, with lower priority than games [default: the
     /// number of cores minus one, at least 1]
-    #[arg(long, value_name = "N", value_parser = workers)]
+    #[arg(long, value_name = "N", value_parser = workers, env = "HETERODOX_ANALYSIS_WORKERS")]
     analysis_workers: Option<NonZeroUsize>,
 
     /// Factor for the rate limits of guests and addresses. Increase it for a school behind one
     /// address, or for many bots
-    #[arg(long, value_name = "FACTOR", default_value = "1", value_parser = factor)]
+    #[arg(long, value_name = "FACTOR", default_value = "1", value_parser = factor, env = "HETERODOX_LIMITS")]
     limits: NonZeroU32,
 
     /// Address or network of a reverse proxy whose header X-Forwarded-For is trusted; may be given
-    /// several times
-    #[arg(long, value_name = "CIDR", value_parser = network)]
+    /// several times, or separated by commas
+    #[arg(long, value_name = "CIDR", value_parser = network, env = "HETERODOX_TRUSTED_PROXY")]
+    #[arg(value_delimiter = ',')]
     trusted_proxy: Vec<IpNet>,
 
     /// Origin under which browsers reach the server, as `https://HOST` or `http://HOST:PORT`.
     /// Requests from pages of other origins are refused; with https, cookies are `Secure`
-    #[arg(long, value_name = "ORIGIN")]
+    #[arg(long, value_name = "ORIGIN", env = "HETERODOX_PUBLIC_ORIGIN")]
     public_origin: Option<PublicOrigin>,
 
     /// Who may make an account; for `code`, see `heterodox admin code`
-    #[arg(long, value_name = "WHO", value_enum, default_value_t = Registration::Open)]
+    #[arg(long, value_name = "WHO", value_enum, default_value_t = Registration::Open, env = "HETERODOX_REGISTRATION")]
     registration: Registration,
 
     /// What people without an account may do
-    #[arg(long, value_name = "WHAT", value_enum, default_value_t = Guests::Play)]
+    #[arg(long, value_name = "WHAT", value_enum, default_value_t = Guests::Play, env = "HETERODOX_GUESTS")]
     guests: Guests,
 
     /// File of puzzles to offer beside those of the program, as `heterodox puzzles` prints them;
-    /// may be given several times
-    #[arg(long, value_name = "FILE")]
+    /// may be given several times, or separated by commas
+    #[arg(long, value_name = "FILE", env = "HETERODOX_PUZZLES", value_delimiter = ',')]
     puzzles: Vec<PathBuf>,
 
     /// Take free text in the chats of games, from people with an account. Without it there are set
     /// phrases only. Reports of lines go to the moderators, at /moderation
-    #[arg(long)]
+    #[arg(long, env = "HETERODOX_CHAT")]
     chat: bool,
 
     /// SMTP server that sends the mails: `smtps://USER:PASSWORD@HOST`, the same with `smtp:` and
@@ -86,7 +93,7 @@ pub(crate) struct ServeArgs {
     mail_from: Option<String>,
 
     /// The least severe messages to log to standard error
-    #[arg(long, value_name = "LEVEL", value_enum, default_value_t = Log::Warn)]
+    #[arg(long, value_name = "LEVEL", value_enum, default_value_t = Log::Warn, env = "HETERODOX_LOG")]
     log: Log,
 }
 

@@ -10,6 +10,7 @@ mod check;
 mod clouded;
 mod clouded_play;
 mod common;
+mod config;
 mod conversations;
 #[cfg(unix)]
 mod examples;

@@ -446,3 +446,43 @@ fn theme_sign() -> Markup {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeSet;
+    use std::path::Path;
+
+    /// The scripts that the page of a game loads, now or later.
+    fn scripts_of_games() -> BTreeSet<String> {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/js");
+        let mut found = BTreeSet::new();
+        let mut open = vec![folder.join(GAME_SCRIPT).with_extension("js")];
+        while let Some(path) = open.pop() {
+            let path = path.canonicalize().expect("a script");
+            let text = std::fs::read_to_string(&path).expect("readable");
+            if !found.insert(text.clone()) {
+                continue;
+            }
+            let quoted = text.split('\'').filter(|part| part.starts_with('.'));
+            let imported = quoted.filter(|part| part.ends_with(".js"));
+            open.extend(imported.map(|name| path.parent().expect("a folder").join(name)));
+        }
+        found
+    }
+
+    #[test]
+    fn the_page_of_a_game_has_the_texts_of_its_scripts() {
+        let scripts = scripts_of_games();
+        assert!(scripts.len() > 80, "{}", scripts.len());
+        let mut missing = Vec::new();
+        for script in &scripts {
+            for key in NOT_IN_GAMES {
+                missing.extend(script.match_indices(&format!("t('{key}")).map(|(at, _)| {
+                    script[at..].split(['\n', ',', ')']).next().unwrap_or_default()
+                }));
+            }
+        }
+        assert_eq!(missing, [""; 0], "texts that the page does not have");
+    }
+}

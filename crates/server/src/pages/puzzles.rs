@@ -5,6 +5,7 @@
 
 use super::games::guide_path;
 use super::layout::{Page, drawing};
+use super::learn::lesson_link;
 use super::{PageCtx, game, problem};
 use crate::http::Address;
 use crate::people::PuzzleResults;
@@ -371,6 +372,7 @@ fn page(
                     a #puzzle-next .button href=(next) { (ctx.t("puzzle-next")) }
                 }
                 (links(ctx, info, offered))
+                p .puzzle-lesson { (lesson_link(ctx, info)) }
             }
         }
         noscript { p .notice { (ctx.t("noscript")) } }

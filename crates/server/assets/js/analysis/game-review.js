@@ -118,10 +118,11 @@ export class GameReview {
   /** Leads the reader to the review, and begins it unless there is one. */
   open() {
     if (!this.isBegun) this.start();
-    // Beside the board, the graph and the list of moves are seen together.
-    const list = matchMedia('(min-aspect-ratio: 5/4)').matches
-      ? document.querySelector('.desk .list-box') : null;
-    (list ?? this.root).scrollIntoView({ block: 'start' });
+    // Beside the board, the graph and the list of moves are seen together; below it, the board
+    // and the graph.
+    const isBeside = matchMedia('(min-aspect-ratio: 5/4)').matches;
+    const top = document.querySelector(isBeside ? '.desk .list-box' : 'main');
+    (top ?? this.root).scrollIntoView({ block: 'start' });
     const target = this.button.hidden ? this.graph.root : this.button;
     target.focus({ preventScroll: true });
   }

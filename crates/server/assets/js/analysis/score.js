@@ -64,7 +64,11 @@ export function scoreWords(score, sides) {
   if (kind === 'centi')
     return Math.abs(value) < EVEN_CENTI
       ? t('score-even')
-      : t('score-better', { side, by: (Math.abs(value) / 100).toFixed(2) });
+      : t('score-better', {
+          side,
+          by: (Math.abs(value) / 100).toFixed(2),
+          chance: Math.round(100 * winProbability({ kind, value: Math.abs(value) })),
+        });
   if (value === 0) return t('score-won', { side });
   return turns(value) === 1
     ? t('score-wins-now', { side })

@@ -5,7 +5,9 @@ import { EngineConnection } from './engine-connection.js';
 import { scoreWords, winProbability } from './score.js';
 import { resolveChoice } from '../board/choice-dialog.js';
 import { plyText } from '../board/descriptions.js';
+import { plyBetween } from '../board/frame-diff.js';
 import { GameBoard } from '../board/game-board.js';
+import { drawnShape } from '../board/move-arrows.js';
 import { ApiError, post } from '../common/api.js';
 import { showModal, toast } from '../common/dialogs.js';
 import { html } from '../common/dom.js';
@@ -40,6 +42,7 @@ class TryAgain {
     this.at = Math.max(review.mistakes.indexOf(review.first), 0);
     const page = document.querySelector('game-board');
     this.board = page instanceof GameBoard ? page.emptyCopy() : new GameBoard();
+    this.mistake = this.board.overlay('drawn');
     this.rotation = page instanceof GameBoard ? page.rotation : 0;
     this.engine = new EngineConnection({
       onMessage: (message) => this.#onMessage(message),
@@ -109,6 +112,7 @@ class TryAgain {
     this.#say('', t('again-begin'));
     this.next.disabled = review.mistakes.length < 2;
     this.board.show(before, []);
+    this.#showMade(before, made);
     try {
       const { scene } = await this.#line([]);
       if (before !== this.#before) return;
@@ -119,6 +123,17 @@ class TryAgain {
     } catch (error) {
       this.#failed(error);
     }
+  }
+
+  /**
+   * Draws the move of the game as a red arrow.
+   * @param {Frame} before
+   * @param {Frame} made
+   */
+  #showMade(before, made) {
+    const ply = plyBetween(before, made);
+    const arrow = ply && drawnShape(this.board, ply.from, ply.to, 'red');
+    this.mistake.replaceChildren(...(arrow ? [arrow] : []));
   }
 
   /** @param {string[]} moves */
@@ -154,6 +169,7 @@ class TryAgain {
     try {
       const { frames } = await this.#line([text]);
       this.#open = false;
+      this.mistake.replaceChildren();
       this.board.show(frames[1], []);
       this.text = frames[1]?.text ?? text;
       this.#say('', t('again-thinking', { move: this.text }));
@@ -213,9 +229,10 @@ class TryAgain {
     this.#open = false;
     try {
       const { frames } = await this.#line([best.best]);
+      this.mistake.replaceChildren();
       this.board.show(frames[1], []);
       const line = (best.pv ?? []).slice(1).join(' ');
-      const more = line ? t('puzzle-goes-on', { line }) : '';
+      const more = line ? t('again-goes-on', { line }) : '';
       this.#say('right', t('again-best-is', { move: best.best }), more);
     } catch (error) {
       this.#failed(error);

@@ -4,13 +4,10 @@
 // instead, and where guesses are written the palette; with Shift it draws a circle there too.
 // `annotate.js` loads this.
 
-import { svg } from '../common/dom.js';
 import { pieceAt } from './frame-diff.js';
 import { loadPrefs } from './board-looks.js';
-import { arrowPath } from './move-arrows.js';
+import { drawnShape } from './move-arrows.js';
 /** @import { GameBoard } from './game-board.js' */
-
-const HALF_WIDTH = 0.17;
 
 /** @typedef {{ from: string, to: string, colour: string }} Shape */
 
@@ -97,29 +94,7 @@ export class Annotations {
 
   /** @param {Shape} shape */
   #element({ from, to, colour }) {
-    const { orientation, cells } = this.board;
-    const [first, last] = [cells.get(from), cells.get(to)];
-    if (!first || !last || !orientation) return null;
-    const [start, end] = [orientation.at(first), orientation.at(last)];
-    const radius = Math.min(first.radius, last.radius);
-    const length = Math.hypot(end.x - start.x, end.y - start.y);
-    const angle = (Math.atan2(end.y - start.y, end.x - start.x) * 180) / Math.PI;
-    return svg(
-      'g',
-      {
-        class: `drawn-shape drawn-${colour}`,
-        transform: `translate(${start.x.toFixed(1)} ${start.y.toFixed(1)})`,
-      },
-      from === to
-        ? svg('circle', {
-            r: (radius * 1.02).toFixed(1),
-            'stroke-width': (radius * 0.16).toFixed(1),
-          })
-        : svg('path', {
-            d: arrowPath(length, radius * HALF_WIDTH, radius),
-            transform: `rotate(${angle.toFixed(1)})`,
-          }),
-    );
+    return drawnShape(this.board, from, to, colour);
   }
 }
 

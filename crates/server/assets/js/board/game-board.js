@@ -322,6 +322,13 @@ export class GameBoard extends HTMLElement {
     return true;
   }
 
+  /** Shows for a moment which cell was refused. @param {string} name */
+  #showRefused(name) {
+    const group = this.cells.get(name)?.group;
+    group?.classList.add('refused');
+    setTimeout(() => group?.classList.remove('refused'), REFUSED_MS);
+  }
+
   /**
    * Reports a destination that is not among the choices.
    * @param {string} cell
@@ -329,6 +336,7 @@ export class GameBoard extends HTMLElement {
   rejectTarget(cell) {
     const [from, piece] = [this.#selected, this.#pieceToPlace];
     this.#select(null);
+    this.#showRefused(cell);
     this.emit('board-illegal', { from, to: cell, piece });
   }
 
@@ -608,6 +616,9 @@ export class GameBoard extends HTMLElement {
     return symbol(`mark-${kind}`, r, { class: `sign ${kind} ${effect}`, x: x - r, y: y - r });
   }
 }
+
+/** How long a refused cell is marked. */
+const REFUSED_MS = 1500;
 
 /** The danger of a move that puts its own player out of the game. */
 const LEAVES_LAST_CASTLE = 'leaves-castle';

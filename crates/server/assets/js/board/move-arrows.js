@@ -7,6 +7,8 @@ import { svg } from '../common/dom.js';
 /** Half the width of an arrow's shaft, in radii of a piece: of the best move, and of the others. */
 const BEST_HALF_WIDTH = 0.2;
 const OTHER_HALF_WIDTH = 0.12;
+/** The same of an arrow of {@link drawnShape}. */
+const DRAWN_HALF_WIDTH = 0.17;
 
 export class MoveArrows {
   /** @type {(string[])[]} */
@@ -96,12 +98,41 @@ export class MoveArrows {
 }
 
 /**
+ * An arrow from cell to cell, or a circle on one cell, in a colour of its own.
+ * @param {GameBoard} board
+ * @param {string} from
+ * @param {string} to
+ * @param {string} colour `green`, `red`, `blue` or `yellow`
+ */
+export function drawnShape({ orientation, cells }, from, to, colour) {
+  const [first, last] = [cells.get(from), cells.get(to)];
+  if (!first || !last || !orientation) return null;
+  const [start, end] = [orientation.at(first), orientation.at(last)];
+  const radius = Math.min(first.radius, last.radius);
+  const length = Math.hypot(end.x - start.x, end.y - start.y);
+  const angle = (Math.atan2(end.y - start.y, end.x - start.x) * 180) / Math.PI;
+  return svg(
+    'g',
+    {
+      class: `drawn-shape drawn-${colour}`,
+      transform: `translate(${start.x.toFixed(1)} ${start.y.toFixed(1)})`,
+    },
+    from === to
+      ? svg('circle', { r: (radius * 1.02).toFixed(1), 'stroke-width': (radius * 0.16).toFixed(1) })
+      : svg('path', {
+          d: arrowPath(length, radius * DRAWN_HALF_WIDTH, radius),
+          transform: `rotate(${angle.toFixed(1)})`,
+        }),
+  );
+}
+
+/**
  * An arrow along the x axis, from the edge of the moving piece to the centre of the destination.
  * @param {number} length
  * @param {number} halfWidth of the shaft
  * @param {number} radius
  */
-export function arrowPath(length, halfWidth, radius) {
+function arrowPath(length, halfWidth, radius) {
   const head = Math.min(halfWidth * 4.2, length * 0.6);
   const start = Math.min(radius * 0.45, length / 4);
   const neck = length - head;

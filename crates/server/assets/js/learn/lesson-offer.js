@@ -1,5 +1,6 @@
 // On the page of a game: offers its lesson at the beginning to a player who has neither gone
-// through it nor finished a game of this kind, until the player declines or picks up a piece.
+// through it nor finished a game of this kind, until the player declines. It does not lie over what
+// belongs to a piece that is picked up.
 
 import { noteProgress, readProgress } from './progress.js';
 
@@ -10,8 +11,8 @@ const offer = document.getElementById('lesson-offer');
 const desk = document.querySelector('.desk');
 const game = offer?.dataset.game ?? '';
 
-/** Whether the player has begun to play. */
-let hasBegun = false;
+/** Whether the player has picked up a piece. */
+let isHolding = false;
 
 /** @param {string} id */
 const isShown = (id) => document.getElementById(id)?.hidden === false;
@@ -29,16 +30,15 @@ function show() {
   // A finished game is on the page: the reader knows the game from now on.
   if (isShown('end') && !progress.known) noteProgress(game, { known: true });
   const hidden =
-    hasBegun || Boolean(progress.known || progress.finished) || !isBeginning();
+    isHolding || Boolean(progress.known || progress.finished) || !isBeginning();
   // Setting an attribute wakes the observer even if it stays the same.
   if (offer.hidden !== hidden) offer.hidden = hidden;
 }
 
 if (offer && desk) {
   show();
-  // It would lie over what belongs to the piece, such as the paths of a move.
-  document.querySelector('game-board')?.addEventListener('board-select', () => {
-    hasBegun = true;
+  document.querySelector('game-board')?.addEventListener('board-select', (event) => {
+    isHolding = /** @type {CustomEvent} */ (event).detail.cell !== null;
     show();
   });
   new MutationObserver(show).observe(desk, {

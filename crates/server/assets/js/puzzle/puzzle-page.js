@@ -117,7 +117,7 @@ class PuzzlePage {
     this.#showLine(at);
     const enable = (/** @type {string} */ id, /** @type {boolean} */ on) =>
       byId(id).setAttribute('aria-disabled', String(!on));
-    enable('puzzle-hint', this.#state === 'play');
+    enable('puzzle-hint', this.#state === 'play' && this.#hint === null);
     enable('puzzle-solution', this.#state !== 'over');
     enable('puzzle-retry', this.#state !== 'play' || this.#own.length > 0);
     byId('puzzle-retry').classList.toggle('main', this.#state === 'wrong');
@@ -258,7 +258,7 @@ class PuzzlePage {
   #why({ verdict, score, pv, scene }, words) {
     const opponent = scene.sides.find(({ key, seat }) => seat !== null && key !== this.side);
     const other = sideName(opponent?.key ?? '');
-    const more = pv.length > 0 ? [t('puzzle-goes-on', { line: pv.join(' ') })] : [];
+    const more = pv.length > 0 ? [t('again-goes-on', { line: pv.join(' ') })] : [];
     if (!words.reply) return [t('puzzle-why-over', words)];
     if (verdict === 'later') {
       const moves = this.data.puzzle.moves;
@@ -350,6 +350,7 @@ class PuzzlePage {
     this.data.puzzle.shown ||= !this.data.puzzle.solved;
     this.#scene = answer.scene;
     this.#viewed = null;
+    this.#say('', '');
     for (let ply = 0; ply < answer.frames.length; ply += 1) {
       this.#frames = answer.frames.slice(0, ply + 1);
       this.#show();

@@ -1,0 +1,339 @@
+//! The settings of a server, from its configuration file, the environment and the command line.
+//!
+//! A configuration file is TOML with one key for each option of `heterodox serve`, named as the
+//! option is. Commands with an option `--config` read the keys that are options of theirs. The
+//! command line counts before the environment, and the environment before the file.
+
+use crate::cli::Cli;
+use crate::commands::serve::default_data_dir;
+use crate::file;
+use anyhow::{Context, Result, anyhow, bail};
+use clap::error::{ContextKind, ErrorKind};
+use clap::parser::ValueSource;
+use clap::{Arg, ArgAction, ArgMatches, Command, CommandFactory, FromArgMatches};
+use std::collections::BTreeMap;
+use std::error::Error;
+use std::ffi::OsString;
+use std::fmt::Write;
+use std::path::{Path, PathBuf};
+use toml::{Spanned, Value};
+
+/// The name of the configuration file in a data folder.
+pub(crate) const FILE_NAME: &str = "heterodox.toml";
+/// The command whose options are the settings.
+const SERVE: &str = "serve";
+/// Options of `serve` that a configuration file cannot set.
+const NO_SETTINGS: [&str; 3] = ["config", "help", "version"];
+
+/// Reads the command line, completed by the configuration file. Ends the process if a help text is
+/// asked for or the command line is wrong.
+///
+/// # Errors
+///
+/// Fails if the configuration file cannot be read, names an unknown setting or has a bad value.
+pub(crate) fn parse(arguments: &[OsString]) -> Result<Cli> {
+    let given = Cli::command().ignore_errors(true).try_get_matches_from(arguments);
+    let mut all = arguments.to_vec();
+    if let Ok(matches) = &given
+        && let Some((path, matches)) = innermost(matches)
+        && let Some(file) = config_file(&path, matches)?
+    {
+        all.extend(missing_options(&path, matches, &ConfigFile::read(&file)?));
+    }
+    let matches = Cli::command().get_matches_from(all);
+    Cli::from_arg_matches(&matches).map_err(|error| error.exit())
+}
+
+/// The names of the given command and its subcommands, and its arguments; `None` without a command.
+fn innermost(matches: &ArgMatches) -> Option<(Vec<&str>, &ArgMatches)> {
+    let (mut path, mut inner) = (Vec::new(), matches);
+    while let Some((name, matches)) = inner.subcommand() {
+        path.push(name);
+        inner = matches;
+    }
+    (!path.is_empty()).then_some((path, inner))
+}
+
+/// The definition of a command.
+fn command(path: &[&str]) -> Command {
+    let mut command = Cli::command();
+    command.build();
+    path.iter().fold(command, |command, name| {
+        command.find_subcommand(name).cloned().unwrap_or_else(|| Command::new("none"))
+    })
+}
+
+/// The definition of `serve`.
+fn serve_command() -> Command {
+    command(&[SERVE])
+}
+
+/// The options of `serve` that are settings.
+fn settings(command: &Command) -> impl Iterator<Item = (&str, &Arg)> {
+    command
+        .get_arguments()
+        .filter_map(|arg| Some((arg.get_long()?, arg)))
+        .filter(|(name, _)| !NO_SETTINGS.contains(name))
+}
+
+/// The configuration file that a command reads: that of `--config`, or the one in the data folder
+/// if it is there.
+fn config_file(path: &[&str], matches: &ArgMatches) -> Result<Option<PathBuf>> {
+    let takes_config = command(path).get_arguments().any(|arg| arg.get_id() == "config");
+    if !takes_config {
+        return Ok(None);
+    }
+    let value = |id| matches.try_get_one::<PathBuf>(id).ok().flatten().cloned();
+    if let Some(file) = value("config") {
+        return Ok(Some(file));
+    }
+    let data = value("data").unwrap_or_else(|| default_data_dir(|name| std::env::var(name).ok()));
+    let file = data.join(FILE_NAME);
+    match file.try_exists() {
+        Ok(exists) => Ok(exists.then_some(file)),
+        Err(error) => Err(error).with_context(|| format!("cannot read {}", file.display())),
+    }
+}
+
+/// The arguments for those options of a command that the file sets and neither the command line nor
+/// the environment does.
+fn missing_options(path: &[&str], matches: &ArgMatches, file: &ConfigFile) -> Vec<OsString> {
+    let command = command(path);
+    let is_given = |arg: &Arg| {
+        let source = matches.value_source(arg.get_id().as_str());
+        matches!(source, Some(ValueSource::CommandLine | ValueSource::EnvVariable))
+    };
+    let missing = settings(&command).filter(|(_, arg)| !is_given(arg));
+    missing.flat_map(|(name, _)| file.arguments(name)).map(OsString::from).collect()
+}
+
+/// A configuration file whose keys are settings and whose values fit them.
+struct ConfigFile {
+    /// The arguments for each setting.
+    arguments: BTreeMap<String, Vec<String>>,
+}
+
+impl ConfigFile {
+    fn read(path: &Path) -> Result<Self> {
+        let name = file::name(path);
+        Self::from_text(&file::read_text(path)?).map_err(|(line, error)| match line {
+            Some(line) => anyhow!("{name}: line {line}: {error}"),
+            None => anyhow!("{name}: {error}"),
+        })
+    }
+
+    /// Reads the text of a file. An error has the line, from 1, if it is known.
+    fn from_text(text: &str) -> Result<Self, (Option<usize>, anyhow::Error)> {
+        let line_of = |offset: usize| 1 + text[..offset.min(text.len())].matches('\n').count();
+        let table: BTreeMap<Spanned<String>, Spanned<Value>> =
+            toml::from_str(text).map_err(|error| {
+                let line = error.span().map(|span| line_of(span.start));
+                (line, anyhow!("{}", error.message()))
+            })?;
+        let command = serve_command();
+        let mut arguments = BTreeMap::new();
+        for (key, value) in table {
+            let (line, key) = (line_of(key.span().start), key.into_inner());
+            let found = arguments_for(&command, &key, value.get_ref());
+            arguments.insert(key, found.map_err(|error| (Some(line), error))?);
+        }
+        Ok(Self { arguments })
+    }
+
+    fn arguments(&self, name: &str) -> &[String] {
+        self.arguments.get(name).map_or(&[], Vec::as_slice)
+    }
+}
+
+/// The arguments that set an option of `serve` to a value of a file.
+fn arguments_for(command: &Command, key: &str, value: &Value) -> Result<Vec<String>> {
+    let Some((_, arg)) = settings(command).find(|(name, _)| *name == key) else {
+        return Err(unknown_setting(command, key));
+    };
+    let is_flag = matches!(arg.get_action(), ArgAction::SetTrue);
+    let is_list = matches!(arg.get_action(), ArgAction::Append);
+    let arguments = match value {
+        Value::Boolean(on) if is_flag => on.then(|| format!("--{key}")).into_iter().collect(),
+        _ if is_flag => bail!("{key} = {value}: expected true or false"),
+        Value::Array(values) if is_list => {
+            values.iter().map(|value| argument(key, value)).collect::<Result<_>>()?
+        }
+        Value::Array(_) => bail!("{key}: expected one value, not a list"),
+        value => vec![argument(key, value)?],
+    };
+    for argument in &arguments {
+        check_value(command, key, argument)?;
+    }
+    Ok(arguments)
+}
+
+fn argument(key: &str, value: &Value) -> Result<String> {
+    match value {
+        Value::String(text) => Ok(format!("--{key}={text}")),
+        Value::Integer(number) => Ok(format!("--{key}={number}")),
+        _ => bail!("{key} = {value}: expected a text in quotation marks, or a number"),
+    }
+}
+
+/// Checks one value as the command line checks it.
+fn check_value(command: &Command, key: &str, argument: &str) -> Result<()> {
+    // The environment may have other values, which are not those of the file.
+    let command = command.clone().no_binary_name(true).mut_args(|arg| arg.env(None::<&str>));
+    let Err(error) = command.try_get_matches_from([argument]) else { return Ok(()) };
+    let value = argument.split_once('=').map_or("", |(_, value)| value);
+    let shown = if is_secret(key) { "…" } else { value };
+    match error.kind() {
+        ErrorKind::ValueValidation => {
+            let reason = error.source().map_or_else(String::new, ToString::to_string);
+            bail!("{key} = '{shown}': {reason}")
+        }
+        ErrorKind::InvalidValue => {
+            let known = error
+                .get(ContextKind::ValidValue)
+                .map_or_else(String::new, |values| format!("one of {values}"));
+            bail!("{key} = '{shown}': expected {known}")
+        }
+        // What else is wrong is another setting that this one needs; it is found when all are read.
+        _ => Ok(()),
+    }
+}
+
+fn unknown_setting(command: &Command, key: &str) -> anyhow::Error {
+    /// How alike a name must be to be suggested, from 0 to 1.
+    const ALIKE: f64 = 0.7;
+    let likeness = |name: &str| strsim::jaro(name, &key.replace('_', "-").to_lowercase());
+    let nearest = settings(command)
+        .map(|(name, _)| (likeness(name), name))
+        .filter(|(likeness, _)| *likeness > ALIKE)
+        .max_by(|one, other| one.0.total_cmp(&other.0));
+    match nearest {
+        Some((_, name)) => anyhow!("there is no setting '{key}': is '{name}' meant?"),
+        None => {
+            anyhow!("there is no setting '{key}': `heterodox config --example` lists all settings")
+        }
+    }
+}
+
+/// Whether the value of a setting is not shown: it may hold a password.
+fn is_secret(name: &str) -> bool {
+    let command = serve_command();
+    settings(&command).any(|(known, arg)| known == name && arg.is_hide_env_values_set())
+}
+
+/// A configuration file with every setting and its default, as comments.
+pub(crate) fn example() -> String {
+    let command = serve_command();
+    let mut text =
+        "# The settings of `heterodox serve`. A line without `#` at its beginning sets one.\n\
+         # The file is read from the data folder, or from where `--config` says. An option of the\n\
+         # command line counts before a variable of the environment, and that before this file.\n"
+            .to_owned();
+    // Writing to a string does not fail.
+    for (name, arg) in settings(&command) {
+        text.push('\n');
+        let help = arg.get_long_help().or_else(|| arg.get_help());
+        for line in wrapped(&help.map(ToString::to_string).unwrap_or_default()) {
+            let _ = writeln!(text, "# {line}");
+        }
+        if let Some(variable) = arg.get_env() {
+            let _ = writeln!(text, "# Variable: {}", variable.display());
+        }
+        let choices = arg.get_possible_values();
+        let is_flag = matches!(arg.get_action(), ArgAction::SetTrue);
+        if !is_flag && !choices.is_empty() {
+            let names: Vec<&str> =
+                choices.iter().map(clap::builder::PossibleValue::get_name).collect();
+            let _ = writeln!(text, "# One of: {}", names.join(", "));
+        }
+        let _ = writeln!(text, "#{name} = {}", example_value(arg));
+    }
+    text
+}
+
+/// The default of a setting, or what is to be written there, as TOML.
+fn example_value(arg: &Arg) -> String {
+    let default = arg.get_default_values().first().map(|value| value.to_string_lossy());
+    let placeholder = || arg.get_value_names().and_then(|names| names.first()).map_or("", |n| n);
+    match (arg.get_action(), default) {
+        (ArgAction::SetTrue, _) => "false".to_owned(),
+        (ArgAction::Append, _) => format!("[\"{}\"]", placeholder()),
+        (_, Some(number)) if number.parse::<u64>().is_ok() => number.into_owned(),
+        (_, Some(text)) => format!("\"{text}\""),
+        (_, None) => format!("\"{}\"", placeholder()),
+    }
+}
+
+/// The lines of a text for a comment.
+fn wrapped(text: &str) -> Vec<String> {
+    /// With `# ` before it, a line has 100 columns.
+    const WIDTH: usize = 98;
+    let mut lines: Vec<String> = Vec::new();
+    for word in text.split_whitespace() {
+        match lines.last_mut() {
+            Some(line) if line.chars().count() + 1 + word.chars().count() <= WIDTH => {
+                line.push(' ');
+                line.push_str(word);
+            }
+            _ => lines.push(word.to_owned()),
+        }
+    }
+    lines
+}
+
+/// A setting in force.
+pub(crate) struct Effective {
+    /// Its name.
+    pub(crate) name: String,
+    /// Its value as it is written; `None` if nothing is set.
+    pub(crate) value: Option<String>,
+    /// Where the value comes from.
+    pub(crate) source: String,
+}
+
+/// All settings that `serve` would use with these arguments, which are those of `config`.
+///
+/// # Errors
+///
+/// As [`parse`].
+pub(crate) fn effective(config: Option<&Path>, data: Option<&Path>) -> Result<Vec<Effective>> {
+    let mut arguments: Vec<OsString> = vec!["heterodox".into(), SERVE.into()];
+    for (name, value) in [("--config", config), ("--data", data)] {
+        if let Some(value) = value {
+            arguments.extend([name.into(), value.into()]);
+        }
+    }
+    let given = Cli::command().ignore_errors(true).try_get_matches_from(&arguments)?;
+    let matches = given.subcommand_matches(SERVE).context("no settings")?;
+    let file = config_file(&[SERVE], matches)?;
+    let read = file.as_deref().map(ConfigFile::read).transpose()?;
+    let command = serve_command();
+    let mut all = Vec::new();
+    for (name, arg) in settings(&command) {
+        let raw = |source| {
+            let values = matches.get_raw(arg.get_id().as_str())?;
+            let texts: Vec<_> = values.map(|value| value.to_string_lossy().into_owned()).collect();
+            Some((texts.join(", "), source))
+        };
+        let from_file = || {
+            let arguments = read.as_ref()?.arguments(name);
+            let values: Vec<&str> = arguments
+                .iter()
+                .map(|argument| argument.split_once('=').map_or("true", |(_, value)| value))
+                .collect();
+            let source = file.as_deref().map(file::name).unwrap_or_default();
+            (!values.is_empty()).then(|| (values.join(", "), source))
+        };
+        let found = match matches.value_source(arg.get_id().as_str()) {
+            Some(ValueSource::CommandLine) => raw("command line".to_owned()),
+            Some(ValueSource::EnvVariable) => {
+                raw(arg.get_env().map(|name| name.display().to_string()).unwrap_or_default())
+            }
+            _ => from_file().or_else(|| raw("default".to_owned())),
+        };
+        let (value, source) = found.map_or((None, "default".to_owned()), |(value, source)| {
+            (Some(if arg.is_hide_env_values_set() { "…".to_owned() } else { value }), source)
+        });
+        all.push(Effective { name: name.to_owned(), value, source });
+    }
+    Ok(all)
+}
