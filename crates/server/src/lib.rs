@@ -43,6 +43,9 @@ pub const NOTICES: &str = include_str!("../../../THIRD-PARTY.txt");
 
 pub use admin::{AdminError, create_administrator, registration_code, reset_code};
 pub use check::{CheckError, CheckReport, check, reindex};
+pub use heterodox_store::StoreUrl;
+#[cfg(feature = "cluster")]
+pub use heterodox_store::{AddressError, PgAddress};
 pub use limit::Limits;
 pub use mail::{MailConfig, MailConfigError};
 pub use memory::share_arenas;

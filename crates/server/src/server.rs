@@ -17,7 +17,7 @@ use crate::{api, pages};
 use axum::Router;
 use axum::extract::{Request, State};
 use axum::middleware::{from_fn, from_fn_with_state};
-use heterodox_store::{SqliteStore, StoreError};
+use heterodox_store::{StoreError, StoreUrl};
 use ipnet::IpNet;
 use std::fs::{File, TryLockError};
 use std::net::SocketAddr;
@@ -32,8 +32,6 @@ use tower_http::compression::{CompressionLayer, CompressionLevel};
 use tower_http::trace::TraceLayer;
 use tracing::Span;
 
-/// The file name of the database with games, guests and records.
-pub(crate) const DATABASE: &str = "heterodox.sqlite";
 /// How long to wait for the lock of a data folder that is in use.
 const LOCK_TIMEOUT: Duration = Duration::from_secs(2);
 /// How long responses in progress may take when the server stops.
@@ -50,8 +48,12 @@ const SWEEP_INTERVAL: Duration = Duration::from_mins(1);
 pub struct ServeConfig {
     /// The address to listen on; with port 0 the system chooses a free one.
     pub listen: SocketAddr,
-    /// The folder with all data of the server. Created if there is none.
+    /// The folder with all data of the server, unless they are in a database elsewhere. Created if
+    /// there is none.
     pub data_dir: PathBuf,
+    /// Where the data are; without it in a file in the folder. No other server may use that folder;
+    /// a database elsewhere may be used by several servers.
+    pub database: Option<StoreUrl>,
     /// The limits per caller.
     pub limits: Limits,
     /// The networks of reverse proxies whose `X-Forwarded-For` is trusted.
@@ -79,6 +81,7 @@ impl ServeConfig {
         Self {
             listen,
             data_dir: data_dir.into(),
+            database: None,
             limits: Limits::default(),
             trusted_proxies: Vec::new(),
             public_origin: None,
@@ -112,10 +115,10 @@ pub enum ServeError {
     )]
     InUse(PathBuf),
     /// The database cannot be opened.
-    #[error("the database '{}' cannot be opened: {source}", path.display())]
+    #[error("the database '{database}' cannot be opened: {source}")]
     Database {
-        /// The file.
-        path: PathBuf,
+        /// The database.
+        database: StoreUrl,
         /// Why.
         source: StoreError,
     },
@@ -151,8 +154,9 @@ pub struct Server {
     puzzles: Arc<PuzzleBook>,
     trusted_proxies: Arc<[IpNet]>,
     public_origin: Option<PublicOrigin>,
-    /// Held as long as the server uses the folder. The system releases it even after a crash.
-    _lock: File,
+    /// Held as long as the server uses the folder, if its data are there. The system releases it
+    /// even after a crash.
+    _lock: Option<File>,
 }
 
 impl Server {
@@ -166,6 +170,7 @@ impl Server {
         let ServeConfig {
             listen,
             data_dir,
+            database,
             limits,
             trusted_proxies,
             public_origin,
@@ -185,12 +190,17 @@ impl Server {
             (Some(mail), Some(origin)) => Some(Mailer::new(mail, origin)?),
             (Some(_), None) => return Err(ServeError::MailWithoutOrigin),
         };
-        let limiter = Arc::new(Limiter::new(limits, Some(data_dir.clone())));
-        let lock = acquire_lock(&data_dir).await?;
-        let path = data_dir.join(DATABASE);
-        let store = SqliteStore::open(&path).await;
-        let store = store.map_err(|source| ServeError::Database { path, source })?;
-        let service = Service::new(Arc::new(store), limiter.clone());
+        let database = database.unwrap_or_else(|| StoreUrl::from(&data_dir));
+        // The folder whose disk the data fill.
+        let folder = database.file().and_then(|file| file.parent());
+        let limiter = Arc::new(Limiter::new(limits, folder.map(Path::to_owned)));
+        let lock = match folder {
+            Some(folder) => Some(acquire_lock(folder).await?),
+            None => None,
+        };
+        let store = database.open().await;
+        let store = store.map_err(|source| ServeError::Database { database, source })?;
+        let service = Service::new(store, limiter.clone());
         // A damaged or full disk does not keep the server from its games.
         if let Err(error) = service.note_outage().await {
             tracing::error!(%error, "the time since the last heartbeat is not excused");

@@ -4,8 +4,11 @@ use crate::{Inspect, SqliteReader, SqliteStore, Store, StoreError};
 #[cfg(feature = "cluster")]
 use crate::{PgAddress, PgReader, PgStore};
 use std::fmt;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
+
+/// The name of the file with a server's data in its folder.
+const FILE: &str = "heterodox.sqlite";
 
 /// Where the data of a server are kept. `Display` shows no password.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -51,6 +54,19 @@ impl StoreUrl {
             #[cfg(feature = "cluster")]
             Self::Postgres(_) => None,
         }
+    }
+}
+
+/// The file of a server in this folder.
+impl From<&Path> for StoreUrl {
+    fn from(folder: &Path) -> Self {
+        Self::Sqlite(folder.join(FILE))
+    }
+}
+
+impl From<&PathBuf> for StoreUrl {
+    fn from(folder: &PathBuf) -> Self {
+        Self::from(folder.as_path())
     }
 }
 

@@ -1,5 +1,6 @@
 //! `heterodox serve`: runs the server of the pages and the JSON interface.
 
+use super::database::DatabaseArgs;
 use crate::output;
 use anyhow::{Context, Result, anyhow};
 use clap::{Args, ValueEnum};
@@ -35,6 +36,9 @@ pub(crate) struct ServeArgs {
     /// %LOCALAPPDATA%\heterodox; without a home folder: ./heterodox-data]
     #[arg(long, value_name = "DIR", env = "HETERODOX_DATA")]
     data: Option<PathBuf>,
+
+    #[command(flatten)]
+    database: DatabaseArgs,
 
     /// Address and port to listen on. 0.0.0.0:8080 lets other machines connect; port 0 takes a free
     /// port
@@ -131,6 +135,7 @@ pub(crate) fn run(args: &ServeArgs) -> Result<()> {
         .build()
         .context("cannot start the server's threads")?;
     let mut config = ServeConfig::new(address, &data);
+    config.database = args.database.named()?;
     config.limits.factor = args.limits;
     config.trusted_proxies.clone_from(&args.trusted_proxy);
     config.public_origin.clone_from(&args.public_origin);
@@ -157,22 +162,23 @@ async fn serve(config: ServeConfig) -> Result<()> {
     // Register the signal handlers before the address is announced, so that no signal is missed.
     let stop = shutdown_signal()?;
     survive_file_size_limit()?;
-    let data = config.data_dir.clone();
+    let data = config.database.as_ref().map(ToString::to_string);
+    let data = data.unwrap_or_else(|| config.data_dir.display().to_string());
     let server = Server::bind(config).await?;
     announce(server.address(), &data)?;
     server.run_until(stop).await;
     Ok(())
 }
 
-/// Prints the address of the server and its data folder.
-fn announce(address: SocketAddr, data: &Path) -> Result<()> {
+/// Prints the address of the server and where its data are.
+fn announce(address: SocketAddr, data: &str) -> Result<()> {
     let others = network_address(address)
         .map(|found| format!("Others in your network open http://{found}/\n"));
     output::print(format!(
         "Heterodox is open at http://{}/\n{}Its data lie in {}. Press ctrl-c to close it.\n",
         local_address(address),
         others.unwrap_or_default(),
-        data.display()
+        data
     ))
 }
 
