@@ -12,7 +12,7 @@ use std::env;
 use std::io::IsTerminal;
 use std::net::{IpAddr, SocketAddr, ToSocketAddrs};
 use std::num::{NonZeroU32, NonZeroUsize};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use tracing_subscriber::filter::LevelFilter;
 
 /// Serve the pages and the JSON interface
@@ -311,6 +311,7 @@ fn start_log(level: Log) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::path::Path;
 
     #[test]
     #[cfg(all(unix, not(target_os = "macos")))]
