@@ -64,10 +64,13 @@ impl Running {
     pub(crate) fn ask_as(&self, what: &str, token: &str, body: &str) -> String {
         let mut stream = TcpStream::connect(&self.address).expect("the server listens");
         let (host, length) = (&self.address, body.len());
+        let bearer = format!("Authorization: Bearer {token}\r\n");
+        let authorization = if token.is_empty() { "" } else { &bearer };
+        let kind = if body.starts_with('{') { "application/json" } else { "text/plain" };
         write!(
             stream,
             "{what} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\nContent-Length: {length}\r\n\
-             Authorization: Bearer {token}\r\nContent-Type: application/json\r\n\r\n{body}"
+             {authorization}Content-Type: {kind}\r\n\r\n{body}"
         )
         .expect("sent");
         let mut answer = Vec::new();
