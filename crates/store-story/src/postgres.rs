@@ -145,7 +145,6 @@ impl TestPostgres {
         let begun = Instant::now();
         loop {
             // After a crash the processes of the last server may still be there for a moment.
-            let _ = fs::remove_file(self.folder.join("data/postmaster.pid.old"));
             let mut server = self.command("postgres");
             server.arg("-D").arg(self.folder.join("data")).arg("-k").arg(&self.folder);
             server.args(["-c", "listen_addresses=", "-c", "max_connections=100"]);
@@ -154,11 +153,14 @@ impl TestPostgres {
             watcher.args(["-c", WATCH, "sh"]).arg(&self.folder);
             watcher.arg(server.get_program()).args(server.get_args()).stdin(Stdio::piped());
             self.watcher = Some(watcher.spawn().expect("a shell"));
+            let tried = Instant::now();
             while begun.elapsed() < PATIENCE {
                 if self.is_ready() {
                     return;
                 }
-                if self.pid().is_none() && begun.elapsed().as_millis() % 500 > 450 {
+                // It ends at once if it finds processes of the last server.
+                let runs = self.pid().is_some_and(|pid| is_running(&pid.to_string()));
+                if !runs && tried.elapsed() > Duration::from_millis(500) {
                     break;
                 }
                 std::thread::sleep(Duration::from_millis(20));
