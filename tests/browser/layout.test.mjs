@@ -2,7 +2,7 @@
 // two states of a phase, targets are large enough, and nothing covers a control.
 
 import assert from 'node:assert/strict';
-import { api, becomeGuest, button, cell, createGame, gameId, goToPlacement, state } from './board.mjs';
+import { api, becomeGuest, button, cell, createGame, gameId, goThroughSetup, goToPlacement, openGame, state } from './board.mjs';
 import { PHONE, story, until, useBrowser } from './harness.mjs';
 import { PAWNS, simpleMove } from './kaleido.mjs';
 /** @import { Page } from 'playwright-core' */
@@ -215,6 +215,44 @@ story('the setup of Klin Zha has its places in every window', async ({ visit }) 
   await until('the array stands', async () => (await state(page)).scene.frame.pieces.length > 0);
   await both.each((page) => page.locator('game-board .piece').first().waitFor());
   await both.look(placing, 'an array stands');
+  none(faults);
+});
+
+story('what ends a step of the setup is in sight beside the board', async ({ visit }) => {
+  const visitor = await visit();
+  const time = { controls: ['3m+2s'] };
+  const page = await openGame(visitor, { opponent: { computer: 1 }, seat: 0, time });
+  /** @type {string[]} */
+  const faults = [];
+  const check = async (/** @type {string} */ step, /** @type {string} */ buttons) => {
+    for (const [width = 0, height = 0] of [...MOUSE, ...FINGER].filter(([w = 0, h = 0]) => w / h >= 5 / 4)) {
+      await page.setViewportSize({ width, height });
+      const hidden = await page.locator(buttons).evaluateAll((all) => all.filter((one) => {
+        const { x, y, width, height } = one.getBoundingClientRect();
+        const found = document.elementFromPoint(x + width / 2, y + height - 3);
+        return !found || !one.contains(found);
+      }).map((one) => one.textContent));
+      if (hidden.length > 0) faults.push(`${step}, ${width}x${height}: ${hidden}`);
+    }
+  };
+  const plan = {
+    option: async () => {
+      await check('option', '.answers button');
+      await page.locator('.answers button').first().click();
+    },
+    take: async () => {
+      await page.locator('input[name=take-region]').first().check({ force: true });
+      await check('take', '.take .main');
+      await page.locator('.take .main').click();
+    },
+    place: async () => {
+      await check('place', '.setup > .row button');
+      throw new Error('placement begins');
+    },
+  };
+  await goThroughSetup([{ page, plan: { ...plan, granted: plan.option } }]).catch((error) => {
+    if (error.message !== 'placement begins') throw error;
+  });
   none(faults);
 });
 

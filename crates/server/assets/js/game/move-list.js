@@ -74,6 +74,8 @@ export class MoveList {
       this.#autoplayTimer ? this.pause() : this.#startAutoplay(),
     );
     document.addEventListener('keydown', (event) => this.#key(event));
+    // What comes later into the page may take room from the list.
+    new ResizeObserver(() => this.#scrollToPly()).observe(this.list);
     bindWheel((direction) => {
       if (this.last < 1) return;
       this.pause();
@@ -213,8 +215,14 @@ export class MoveList {
       const here = button.getAttribute('data-ply') === String(this.ply);
       if (here) button.setAttribute('aria-current', 'true');
       else button.removeAttribute('aria-current');
-      if (here) scrollIntoList(this.list, button);
     }
+    this.#scrollToPly();
+  }
+
+  /** Scrolls the list to the ply that is shown. */
+  #scrollToPly() {
+    const button = this.list.querySelector('[aria-current]');
+    if (button) scrollIntoList(this.list, button);
     if (this.ply === 0) this.list.scrollTop = 0;
   }
 
