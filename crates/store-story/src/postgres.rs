@@ -32,6 +32,8 @@ pub struct TestPostgres {
     programs: PathBuf,
     folder: PathBuf,
     options: Vec<String>,
+    /// The port, which also names the socket in the folder.
+    port: String,
     watcher: Option<Child>,
     databases: AtomicU32,
 }
@@ -81,9 +83,12 @@ impl TestPostgres {
         if is_root() {
             run(Command::new("chown").arg("postgres").arg(&folder));
         }
+        let port = settings.iter().find_map(|setting| setting.strip_prefix("port="));
+        let port = port.unwrap_or("5432").to_owned();
         let settings = settings.iter().flat_map(|setting| ["-c".to_owned(), (*setting).to_owned()]);
         let mut server = Self {
             options: settings.collect(),
+            port,
             programs,
             folder,
             watcher: None,
@@ -120,7 +125,7 @@ impl TestPostgres {
     /// The address of a database.
     pub fn url(&self, name: &str) -> String {
         let host = self.folder.display().to_string().replace('/', "%2F");
-        format!("postgres://postgres@{host}/{name}")
+        format!("postgres://postgres@{host}:{}/{name}", self.port)
     }
 
     /// Executes a statement in a database, by its name or its address. Returns what it prints.
@@ -132,8 +137,23 @@ impl TestPostgres {
         let name = database.rsplit('/').next().unwrap_or(database);
         let mut psql = Command::new(self.programs.join("psql"));
         psql.args(["-X", "-q", "-A", "-t", "-v", "ON_ERROR_STOP=1", "-U", "postgres", "-d", name]);
-        psql.arg("-h").arg(&self.folder).args(["-c", statement]);
+        psql.arg("-h").arg(&self.folder).args(["-p", &self.port, "-c", statement]);
         run(&mut psql)
+    }
+
+    /// Writes a file that only the server may read. Returns its path.
+    ///
+    /// # Panics
+    ///
+    /// If it cannot be written.
+    pub fn put_private(&self, name: &str, text: &str) -> PathBuf {
+        let file = self.folder.join(name);
+        fs::write(&file, text).expect("a file");
+        run(Command::new("chmod").arg("600").arg(&file));
+        if is_root() {
+            run(Command::new("chown").arg("postgres").arg(&file));
+        }
+        file
     }
 
     /// Starts the server again.
@@ -201,7 +221,7 @@ impl TestPostgres {
 
     fn is_ready(&self) -> bool {
         let mut ask = Command::new(self.programs.join("pg_isready"));
-        ask.arg("-q").arg("-h").arg(&self.folder);
+        ask.args(["-q", "-p", &self.port, "-h"]).arg(&self.folder);
         ask.status().is_ok_and(|status| status.success())
     }
 

@@ -190,6 +190,15 @@ async fn a_beat_of_one_store_is_enough(one: &dyn Store, other: &dyn Store) {
     one.beat(last + 100).await.unwrap();
     other.beat(last + 50).await.unwrap();
     assert_eq!(other.last_beat().await.unwrap(), Some(last + 100));
+    // Both come back after an outage, and note it.
+    let known = one.outages().await.unwrap().len();
+    let noted = [one, other].into_iter().zip([0, 3]);
+    let noted = noted.map(|(store, more)| store.note_outage(last + 100, last + 900 + more));
+    join_all(noted).await.into_iter().for_each(|noted| noted.unwrap());
+    let outages = other.outages().await.unwrap().split_off(known);
+    let ends: Vec<_> = outages.iter().map(|(_, to)| *to).collect();
+    assert_eq!(outages[0].0, last + 100);
+    assert!(outages.windows(2).all(|pair| pair[0].1 <= pair[1].0), "they do not overlap: {ends:?}");
     let (now, later) = (one.now_ms().await.unwrap(), other.now_ms().await.unwrap());
     assert!(now <= later && later < now + 60_000, "{now} {later}: one clock for both");
 }

@@ -52,7 +52,10 @@ impl PgAddress {
         if !is_url {
             return Err(AddressError::Malformed);
         }
-        let (base, query) = text.split_once('?').unwrap_or((text, ""));
+        // A `?` in the password is none that begins the parameters.
+        let host = text.rfind('@').unwrap_or(0);
+        let query = text[host..].find('?').map_or(text.len(), |at| host + at);
+        let (base, query) = (&text[..query], text.get(query + 1..).unwrap_or_default());
         let is_root = |pair: &&str| pair.split('=').next() == Some(ROOT_CERTIFICATES);
         let (root, others): (Vec<&str>, Vec<&str>) =
             query.split('&').filter(|pair| !pair.is_empty()).partition(is_root);
@@ -169,8 +172,10 @@ mod tests {
         assert_eq!(format!("{address:?}"), "postgres://anna@db:5433/club");
         assert_eq!(address.root_certificates, Some(PathBuf::from("/etc/my ca.pem")));
         assert_eq!(address.config.get_password(), Some(b"s3cret".as_slice()));
+        let odd = parse("postgres://anna:s?3&&c@db/club?sslmode=require").unwrap();
+        assert_eq!(odd.config.get_password(), Some(b"s?3&&c".as_slice()));
         for bad in
-            ["postgres://anna:s3c?ret@db/club", "host=db password=s3cret", "", "postgres:///"]
+            ["postgres://anna:s3cret@db:port/club", "host=db password=s3cret", "", "postgres:///"]
         {
             let error = parse(bad).expect_err(bad);
             assert!(!error.to_string().contains("s3c"), "{error}");

@@ -2,6 +2,7 @@
 //! database does when it is restarted.
 
 mod recovery;
+mod tls;
 
 use heterodox_store::{
     Append, Chat, Damage, Derived, GameLog, Inspect, Lists, NewRecord, PgAddress, PgReader,
