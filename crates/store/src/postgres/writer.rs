@@ -13,9 +13,9 @@
 //! - **A statement that fails** voids the transaction. Then all writes are made one by one, each in
 //!   a savepoint, and the one at fault is refused alone.
 //!
-//! One connection writes. A second one was tried: it overlaps the statements of one batch with the
-//! wait for the disk of another, and makes the batches smaller by as much (see
-//! `examples/append_rate.rs`).
+//! One connection writes. Two would overlap the statements of one batch with the wait for the disk
+//! of another, but the batches would be smaller by as much: two stores in one process are not
+//! faster than one (`examples/append_rate.rs`).
 //!
 //! When the database fails, the connection is replaced. The task opens new ones, with growing
 //! pauses, until a commit succeeds on one. Meanwhile it rejects writes at once.
@@ -42,6 +42,8 @@ pub(super) const WRITE_TIMEOUT: Duration = Duration::from_secs(10);
 const RETRIES: u32 = 8;
 /// How often an idle writer looks whether its connection has ended.
 const IDLE_CHECK: Duration = Duration::from_millis(500);
+
+const SILENT: &str = "the database does not answer";
 
 /// A handle to the writer task.
 #[derive(Debug)]
@@ -136,7 +138,24 @@ impl WriterTask {
             }
             match timeout(IDLE_CHECK, self.queue.recv_many(&mut self.batch, MAX_BATCH)).await {
                 Ok(0) => break,
-                Ok(_) => self.commit_batch(&connection).await,
+                Ok(_) => {
+                    // An idle connection has ended, as after a restart. Nothing is sent yet.
+                    if connection.is_closed() {
+                        drop(Object::take(connection));
+                        match connect::writer(&self.pool).await {
+                            Ok(new) => connection = new,
+                            Err(error) => {
+                                self.fail_batch(&reason_of(error));
+                                match self.reconnect().await {
+                                    Some(new) => connection = new,
+                                    None => break,
+                                }
+                                continue;
+                            }
+                        }
+                    }
+                    self.commit_batch(&connection).await;
+                }
                 Err(_) if connection.is_closed() => {
                     self.health.record_failure("the connection to the database has ended");
                 }
@@ -152,7 +171,7 @@ impl WriterTask {
         let results = match committed {
             Ok(Ok(results)) => results,
             Ok(Err(error)) => return self.fail_batch(&error),
-            Err(_) => return self.fail_batch("the database does not answer"),
+            Err(_) => return self.fail_batch(SILENT),
         };
         // `health` is updated before the results are sent, so that a caller that asks `ready` after
         // its write never sees an older state.
@@ -176,35 +195,20 @@ impl WriterTask {
             let pool = self.pool.clone();
             let connecting = async move {
                 let connection = connect::writer(&pool).await?;
-                let probe = timeout(STATEMENT_TIMEOUT, schema::probe_commit(Db(&connection))).await;
-                match probe {
-                    Ok(Ok(())) => Ok(connection),
-                    failed => {
-                        drop(Object::take(connection));
-                        let silent =
-                            || StoreError::Database("the database does not answer".to_owned());
-                        Err(failed.map_or_else(
-                            |_| silent(),
-                            |probe| match probe {
-                                Ok(()) => silent(),
-                                Err(error) => error.into(),
-                            },
-                        ))
-                    }
+                let probe = schema::probe_commit(Db(&connection));
+                match timeout(STATEMENT_TIMEOUT, probe).await {
+                    Ok(Ok(())) => return Ok(connection),
+                    Ok(Err(error)) => Err(error.into()),
+                    Err(_) => Err(StoreError::Database(SILENT.to_owned())),
                 }
+                .inspect_err(|_: &StoreError| drop(Object::take(connection)))
             };
             match self.reject_during(connecting).await? {
                 Ok(connection) => {
                     self.health.record_success();
                     return Some(connection);
                 }
-                Err(error) => {
-                    let reason = match error {
-                        StoreError::Database(reason) => reason,
-                        error => error.to_string(),
-                    };
-                    self.health.record_failure(&reason);
-                }
+                Err(error) => self.health.record_failure(&reason_of(error)),
             }
             self.reject_during(sleep(backoff)).await?;
             backoff = (backoff * 2).min(MAX_BACKOFF);
@@ -223,6 +227,14 @@ impl WriterTask {
             ready = future => Some(ready),
             () = rejecting => None,
         }
+    }
+}
+
+/// What [`StoreError::Database`] says of an error.
+fn reason_of(error: StoreError) -> String {
+    match error {
+        StoreError::Database(reason) => reason,
+        error => error.to_string(),
     }
 }
 
@@ -261,7 +273,7 @@ async fn commit(db: Db<'_>, batch: &[QueuedWrite]) -> Result<Vec<WriteResult>, S
                 let wait = u64::from(std::process::id() % 7 + 1) * u64::from(tries);
                 sleep(Duration::from_millis(wait)).await;
             }
-            failure => return Err(StoreError::from(failure).to_string()),
+            failure => return Err(reason_of(failure.into())),
         }
     }
 }

@@ -116,6 +116,28 @@ async fn nothing_acknowledged_is_lost_when_the_database_restarts() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn an_idle_store_works_after_a_restart() {
+    let Some(mut postgres) = TestPostgres::start(&["fsync=off"]) else { return };
+    let store = open(&postgres.database()).await;
+    store.create_game(story::game("g")).await.unwrap();
+    let restart = tokio::task::spawn_blocking(move || {
+        postgres.stop("INT");
+        postgres.restart();
+        postgres
+    });
+    let postgres = restart.await.unwrap();
+    let begun = Instant::now();
+    while store.append(story::append("g", 0, &["a"])).await.is_err() {
+        // It had noticed, and its next attempt to connect is due in half a second at most.
+        assert!(begun.elapsed() < PROMISED, "the store does not recover");
+        sleep(Duration::from_millis(10)).await;
+    }
+    assert_eq!(story::bodies(&store, "g").await, ["a"]);
+    store.close().await;
+    drop(postgres);
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_store_closes_while_the_database_is_away() {
     let Some(mut postgres) = TestPostgres::start(&["fsync=off"]) else { return };
     let store = open(&postgres.database()).await;
