@@ -12,7 +12,10 @@ use std::time::{Duration, Instant};
 /// Set to `1`, the tests that need `PostgreSQL` are left out.
 const WITHOUT: &str = "HETERODOX_WITHOUT_POSTGRES";
 /// How long the server may take to start or to stop.
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_mins(1);
+
+/// The number of servers that this program has started.
+static SERVERS: AtomicU32 = AtomicU32::new(0);
 
 /// Waits for the end of its standard input, which comes at the end of the test program at the
 /// latest. Then ends the server and removes the folder.
@@ -75,8 +78,7 @@ impl TestPostgres {
                  these tests out)"
             )
         });
-        static NUMBER: AtomicU32 = AtomicU32::new(0);
-        let number = NUMBER.fetch_add(1, Ordering::Relaxed);
+        let number = SERVERS.fetch_add(1, Ordering::Relaxed);
         let folder = parent.join(format!("heterodox-pg-{}-{number}", std::process::id()));
         let _ = fs::remove_dir_all(&folder);
         fs::create_dir(&folder).expect("a folder");

@@ -132,16 +132,15 @@ const SELECT_NEXT_DUE: &str = "select min(due_ms) from game_index where due_ms >
 
 const SELECT_IDS: &str = "select id from games where id > $1 order by id limit $2";
 
+/// The values of a column of `game_index` for several games.
+fn column<'a, T>(rows: &[(&'a str, &'a Derived)], value: impl Fn(&'a GameSummary) -> T) -> Vec<T> {
+    rows.iter().map(|(_, derived)| value(&derived.summary)).collect()
+}
+
 /// Writes the summaries of several games.
 pub(super) async fn write_summaries(db: Db<'_>, rows: &[(&str, &Derived)]) -> Result<(), Failure> {
     if rows.is_empty() {
         return Ok(());
-    }
-    fn column<'a, T>(
-        rows: &[(&'a str, &'a Derived)],
-        value: impl Fn(&'a GameSummary) -> T,
-    ) -> Vec<T> {
-        rows.iter().map(|(_, derived)| value(&derived.summary)).collect()
     }
     let games: Vec<_> = rows.iter().map(|row| row.0).collect();
     let due: Vec<_> = rows.iter().map(|row| row.1.due_ms).collect();

@@ -1,7 +1,7 @@
 //! Read-only access to a database, to search it for damage.
 
 use super::connect;
-use super::db::{Db, Failure, all, get};
+use super::db::{Db, all, get};
 use super::{PgAddress, derived, event_log, outages, record, schema};
 use crate::{Contents, Derived, Inspect, StoreError, StoredEvent, StoredGame, UnixMillis};
 use async_trait::async_trait;
@@ -94,7 +94,7 @@ impl Inspect for PgReader {
     }
 
     async fn record(&self, id: &str) -> Result<Option<String>, StoreError> {
-        Ok(record(self.db(), id).await.map_err(Failure::from)?)
+        Ok(record(self.db(), id).await?)
     }
 
     fn is_outdated(&self) -> bool {

@@ -167,7 +167,9 @@ impl WriterTask {
 
     /// Commits the batch and sends the results to its callers.
     async fn commit_batch(&mut self, connection: &Object) {
-        let committed = timeout(STATEMENT_TIMEOUT, commit(Db(connection), &self.batch)).await;
+        // On the heap: it holds the statements of a whole batch.
+        let commit = Box::pin(commit(Db(connection), &self.batch));
+        let committed = timeout(STATEMENT_TIMEOUT, commit).await;
         let results = match committed {
             Ok(Ok(results)) => results,
             Ok(Err(error)) => return self.fail_batch(&error),
@@ -248,7 +250,7 @@ fn reason_of(error: StoreError) -> String {
 async fn commit(db: Db<'_>, batch: &[QueuedWrite]) -> Result<Vec<WriteResult>, String> {
     let mut tries = 0;
     loop {
-        let failure = match commit_together(db, batch).await {
+        let failure = match Box::pin(commit_together(db, batch)).await {
             Ok(results) => return Ok(results),
             // The write at fault is not known, or part of it is written.
             Err(failure) => failure,
@@ -315,7 +317,7 @@ async fn commit_together(db: Db<'_>, batch: &[QueuedWrite]) -> Result<Vec<WriteR
     let locked: Vec<_> =
         writes.iter().filter_map(|write| write.changed()).chain(other_games(batch)).collect();
     let ended = async {
-        let (_, _, outcomes) =
+        let ((), (), outcomes) =
             futures_util::future::try_join3(begin, lock(db, &locked), write(db, &writes)).await?;
         for ((index, _), outcome) in together.iter().zip(outcomes) {
             results[*index] = Some(outcome.map(|()| Written::Nothing));
@@ -358,10 +360,9 @@ async fn commit_one_by_one(db: Db<'_>, batch: &[QueuedWrite]) -> Result<Vec<Writ
 
 /// Ends a transaction that has failed. Returns why it failed.
 async fn roll_back(db: Db<'_>, failure: Failure) -> Failure {
-    match db.0.batch_execute("rollback").await {
-        Ok(()) => failure,
-        Err(error) if matches!(failure, Failure::Refused(_)) => error.into(),
-        Err(_) => failure,
+    match (db.0.batch_execute("rollback").await, failure) {
+        (Err(error), Failure::Refused(_)) => error.into(),
+        (_, failure) => failure,
     }
 }
 

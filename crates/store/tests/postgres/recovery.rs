@@ -38,7 +38,7 @@ async fn play(store: Arc<PgStore>, game: String, stop: Arc<AtomicBool>) -> (Vec<
                         }
                     }
                 };
-                let events = timeout(Duration::from_secs(60), read).await.expect("it comes back");
+                let events = timeout(Duration::from_mins(1), read).await.expect("it comes back");
                 let found: Vec<_> = events.into_iter().map(|event| event.body).collect();
                 assert!(found.starts_with(&log), "{game}: what was acknowledged is there");
                 assert!(found[log.len()..].is_empty() || found[log.len()..] == texts, "{found:?}");
