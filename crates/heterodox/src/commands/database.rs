@@ -50,7 +50,7 @@ impl DatabaseArgs {
 impl DatabaseArgs {
     /// The database in a data folder, or the one that is named.
     pub(crate) fn of(&self, folder: Option<&Path>) -> Result<StoreUrl> {
-        let named = || Ok(self.named()?.context("name a data folder, or a database")?);
+        let named = || self.named()?.context("name a data folder, or a database");
         folder.map_or_else(named, |folder| Ok(StoreUrl::from(folder)))
     }
 
