@@ -134,8 +134,9 @@ pub(super) fn is_lost_race(error: &Error) -> bool {
 /// Whether an error is one of the statement's own values: another write may succeed on the same
 /// connection.
 pub(super) fn is_of_statement(error: &Error) -> bool {
-    // Classes 22 (data exception) and 23 (integrity constraint violation).
-    error.code().is_some_and(|code| ["22", "23"].contains(&&code.code()[..2]))
+    // Classes 22 (data exception), 23 (integrity constraint violation), 42 (a statement that the
+    // database does not understand) and 54 (a key that is too long for an index).
+    error.code().is_some_and(|code| ["22", "23", "42", "54"].contains(&&code.code()[..2]))
 }
 
 /// The value of a column.

@@ -169,6 +169,26 @@ async fn a_text_with_a_nul_character_is_refused_alone() {
     store.append(story::append("g", 0, &["a"])).await.unwrap();
 }
 
+/// An index of `PostgreSQL` takes keys up to 2704 bytes.
+#[tokio::test]
+async fn a_key_that_is_too_long_is_refused_alone() {
+    let Some(postgres) = TestPostgres::shared() else { return };
+    let store = open(&postgres.database()).await;
+    // Keys are compressed, so this one is of random digits.
+    let mut state = 1_u64;
+    let long: String = std::iter::repeat_with(|| {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+        format!("{:08x}", state >> 32)
+    })
+    .take(1000)
+    .collect();
+    let (refused, game) =
+        tokio::join!(store.create_game(story::game(&long)), store.create_game(story::game("g")));
+    assert!(matches!(refused, Err(StoreError::Database(_))), "{refused:?}");
+    game.unwrap();
+    store.ready().await.expect("the database works");
+}
+
 #[tokio::test]
 async fn a_database_of_a_newer_program_is_left_alone() {
     let Some(postgres) = TestPostgres::shared() else { return };
