@@ -20,10 +20,11 @@
 //! The logs are the truth. Derived rows can be thrown away and made again
 //! ([`Lists::set_derived`]); decisions read the log.
 //!
-//! [`SqliteStore`] implements this in one `SQLite` file, `PgStore` (with the feature `cluster`) in a
-//! `PostgreSQL` database that several servers may use at once. [`StoreUrl`] opens either.
-//! [`Inspect`] searches one for damage. The crate `heterodox-store-story` tests the promises for any
-//! implementation, `tests/recovery` and `tests/postgres` the behaviour while nothing can be written.
+//! [`SqliteStore`] implements this in one `SQLite` file, `PgStore` (with the feature `cluster`) in
+//! a `PostgreSQL` database that several servers may use at once. [`StoreUrl`] opens either.
+//! [`Inspect`] searches one for damage. The crate `heterodox-store-story` tests the promises for
+//! any implementation, `tests/recovery` and `tests/postgres` the behaviour while nothing can be
+//! written.
 
 mod chat;
 mod error;

@@ -1,5 +1,5 @@
--- The same tables as in SQLite. Texts are compared byte by byte, as there (collation "C"). Rows that
--- change with each move leave room on their page, so that the new version needs no new index entry.
+-- The same tables as in SQLite. Texts are compared byte by byte, as there (collation "C"). Pages of
+-- rows that change with each move have room left, so that a new version needs no new index entry.
 
 -- The logs, from which everything about a game can be made again. `games` has one row for each
 -- game: the body that it was opened with. `events` is the append-only log of what happened in it,

@@ -55,7 +55,7 @@ impl PgStore {
     /// # Errors
     ///
     /// - [`StoreError::TooNew`] if a newer version of this program has migrated it.
-    /// - [`StoreError::Database`] if it cannot be reached or migrated, or its encoding is not UTF-8.
+    /// - [`StoreError::Database`] if it cannot be reached or migrated, or is not encoded in UTF-8.
     pub async fn open(address: &PgAddress) -> Result<Self, StoreError> {
         let writer = Writer::start(address).await?;
         Ok(Self { read_pool: ReadPool::new(address)?, writer })
