@@ -283,14 +283,17 @@ export function useBrowser() {
   });
 }
 
-/** Starts a browser, again if it breaks off at its start, which Chromium sometimes does. */
-export async function launch(attempts = 3) {
+/**
+ * Starts a browser, again if it breaks off at its start, which Chromium sometimes does.
+ * @param {string[]} [more] arguments of Chromium
+ */
+export async function launch(more = [], attempts = 3) {
   try {
-    return await chromium.launch({ executablePath: CHROMIUM, args: CHROMIUM_ARGS });
+    return await chromium.launch({ executablePath: CHROMIUM, args: [...CHROMIUM_ARGS, ...more] });
   } catch (error) {
     if (attempts <= 1) throw error;
     console.error(`the browser did not start, once more: ${error.message.split('\n')[0]}`);
-    return launch(attempts - 1);
+    return launch(more, attempts - 1);
   }
 }
 

@@ -18,6 +18,7 @@
 
 mod admin;
 mod api;
+mod backup;
 mod check;
 mod connections;
 mod games;
@@ -42,6 +43,7 @@ mod ways;
 pub const NOTICES: &str = include_str!("../../../THIRD-PARTY.txt");
 
 pub use admin::{AdminError, create_administrator, registration_code, reset_code};
+pub use backup::{BackupError, backup, restore};
 pub use check::{CheckError, CheckReport, check, reindex};
 pub use heterodox_store::StoreUrl;
 #[cfg(feature = "cluster")]

@@ -308,7 +308,7 @@ fn bind(address: SocketAddr) -> std::io::Result<(TcpListener, SocketAddr)> {
 
 /// Locks the folder. Waits up to [`LOCK_TIMEOUT`]: a server that is stopping releases the lock in a
 /// moment, and so does a process that inherited it while it was started.
-async fn acquire_lock(folder: &Path) -> Result<File, ServeError> {
+pub(crate) async fn acquire_lock(folder: &Path) -> Result<File, ServeError> {
     let begun = Instant::now();
     loop {
         match lock(folder) {

@@ -65,7 +65,7 @@ pub use postgres::{AddressError, PgAddress, PgReader, PgStore};
 pub use private_texts::{PrivateTexts, TextKind};
 pub use puzzles::{PuzzleDeed, PuzzleResult, Puzzles};
 pub use records::{NewRecord, Records};
-pub use sqlite::{SqliteReader, SqliteStore};
+pub use sqlite::{SqliteReader, SqliteStore, back_up};
 pub use store_url::StoreUrl;
 pub use ways::{Failures, Feed, MailNews, PushSubscription, WayChange, Ways, Webhook};
 

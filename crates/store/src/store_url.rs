@@ -7,9 +7,6 @@ use std::fmt;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// The name of the file with a server's data in its folder.
-const FILE: &str = "heterodox.sqlite";
-
 /// Where the data of a server are kept. `Display` shows no password.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum StoreUrl {
@@ -21,6 +18,9 @@ pub enum StoreUrl {
 }
 
 impl StoreUrl {
+    /// The name of the file with a server's data in its folder.
+    pub const FILE_NAME: &str = "heterodox.sqlite";
+
     /// Opens the store, and creates or migrates its tables.
     ///
     /// # Errors
@@ -60,7 +60,7 @@ impl StoreUrl {
 /// The file of a server in this folder.
 impl From<&Path> for StoreUrl {
     fn from(folder: &Path) -> Self {
-        Self::Sqlite(folder.join(FILE))
+        Self::Sqlite(folder.join(Self::FILE_NAME))
     }
 }
 

@@ -1,6 +1,7 @@
 //! The commands, one file or folder each.
 
 pub(crate) mod admin;
+pub(crate) mod backup;
 pub(crate) mod bench;
 pub(crate) mod check;
 pub(crate) mod clouds;
@@ -36,6 +37,8 @@ pub(crate) fn run(command: Command) -> Result<ExitCode> {
         Command::Play(args) => play::run(&args),
         Command::Serve(args) => serve::run(&args),
         Command::Config(args) => config::run(&args),
+        Command::Backup(args) => backup::run(&args),
+        Command::Restore(args) => backup::run_restore(&args),
         Command::Admin(args) => admin::run(&args),
         Command::Moves(args) => moves::run(&args),
         Command::Perft(args) => perft::run(&args),

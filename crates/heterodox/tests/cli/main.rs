@@ -6,6 +6,8 @@
 
 mod animations;
 #[cfg(unix)]
+mod backup;
+#[cfg(unix)]
 mod check;
 mod clouded;
 mod clouded_play;

@@ -400,7 +400,9 @@ fn line(ctx: &PageCtx, game: &GameLine, user: Option<UserId>, now_ms: i64) -> Ma
         let words = time.parse().map(|control| control_words(ctx, &control));
         html! { span .hint { (words.unwrap_or_else(|_| time.to_owned())) } }
     });
-    let plies = match game.plies {
+    // As the list of moves counts: a move of each seat is one.
+    let rounds = (game.plies as usize).div_ceil(game.seats.len().max(1));
+    let plies = match rounds {
         0 => None,
         1 => Some(ctx.t("people-plies-one")),
         count => Some(ctx.t_with("people-plies", &[("count", &count.to_string())])),

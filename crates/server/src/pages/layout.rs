@@ -465,7 +465,7 @@ mod tests {
                 continue;
             }
             let quoted = text.split('\'').filter(|part| part.starts_with('.'));
-            let imported = quoted.filter(|part| part.ends_with(".js"));
+            let imported = quoted.filter(|part| Path::new(part).extension() == Some("js".as_ref()));
             open.extend(imported.map(|name| path.parent().expect("a folder").join(name)));
         }
         found

@@ -5,6 +5,7 @@
 //! meantime in one transaction (*group commit*). Reads use a fixed set of read-only connections
 //! ([`read_pool`]), which the write-ahead log lets run beside the writer.
 
+mod backup;
 mod chat;
 mod connect;
 mod derived;
@@ -33,6 +34,7 @@ use crate::{
     User, UserRow, Ways, Webhook,
 };
 use async_trait::async_trait;
+pub use backup::back_up;
 use read_pool::{ReadPool, blocking};
 pub use reader::SqliteReader;
 use rusqlite::{Connection, ErrorCode, OptionalExtension, ToSql};

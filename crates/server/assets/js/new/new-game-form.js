@@ -178,6 +178,11 @@ function terms() {
 /** The time control against people who join. */
 const DAILY = '7d+1d cap 14d floor 12h';
 const timeField = /** @type {HTMLSelectElement} */ (byId('time'));
+/** How many hours offers stand: of games by correspondence, and of live ones. */
+const [DAILY_STANDS, LIVE_STANDS] = ['336', '1'];
+const standsField = /** @type {HTMLSelectElement} */ (byId('stands'));
+let areHoursChosen = false;
+standsField.addEventListener('input', () => (areHoursChosen = true));
 let isTimeChosen = false;
 timeField.addEventListener('input', () => (isTimeChosen = true));
 
@@ -185,8 +190,11 @@ timeField.addEventListener('input', () => (isTimeChosen = true));
 function updateTime() {
   if (!isTimeChosen) timeField.value = offers().length > 0 ? DAILY : 'none';
   const control = timeField.value === 'custom' ? answer('time-custom') : timeField.value;
+  const isDaily = /\dd/.test(control);
   const weekends = form.querySelector('[data-daily]');
-  if (weekends instanceof HTMLElement) weekends.hidden = !/\dd/.test(control);
+  if (weekends instanceof HTMLElement) weekends.hidden = !isDaily;
+  // Live games are offered by people who wait.
+  if (!areHoursChosen) standsField.value = isDaily || control === 'none' ? DAILY_STANDS : LIVE_STANDS;
 }
 
 /** How time is played, as the server expects it. */
@@ -374,6 +382,7 @@ export function startForm(gameParts) {
     setAnswer(form, 'time-custom', control);
   }
   isVisibilityChosen = params.has('visibility');
+  areHoursChosen = params.has('stands');
   const more = ['if-free', 'account', 'reliability', 'games'];
   byId('more-terms').toggleAttribute('open', more.some((name) => params.has(name)));
   isSeedChosen = params.has('seed');
