@@ -271,8 +271,9 @@ fn programs() -> Option<PathBuf> {
 
 /// Whether a process runs. One that has ended is there until its parent asks for it.
 fn is_running(pid: &str) -> bool {
+    let asked = Command::new("kill").args(["-0", pid]).stderr(Stdio::null()).status();
     let state = fs::read_to_string(Path::new("/proc").join(pid).join("stat"));
-    state.is_ok_and(|state| !state.contains(") Z "))
+    asked.is_ok_and(|status| status.success()) && !state.is_ok_and(|state| state.contains(") Z "))
 }
 
 fn is_root() -> bool {
