@@ -15,6 +15,7 @@ version=$("$program" --version | cut -d' ' -f2)
 arch=$(dpkg --print-architecture)
 tree=$(mktemp -d)
 trap 'rm -rf "$tree"' EXIT
+chmod 0755 "$tree"
 
 install -D -m 0755 "$program" "$tree/usr/bin/heterodox"
 strip "$tree/usr/bin/heterodox" 2>/dev/null || true

@@ -36,7 +36,9 @@ pub(crate) fn parse(arguments: &[OsString]) -> Result<Cli> {
     let mut all = arguments.to_vec();
     if let Ok(matches) = &given
         && let Some((path, matches)) = innermost(matches)
-        && let Some(file) = config_file(&path, matches)?
+        // It tells what comes from where by itself.
+        && path != ["config"]
+        && let Some(file) = config_file(&path, matches)
     {
         all.extend(missing_options(&path, matches, &ConfigFile::read(&file)?));
     }
@@ -78,21 +80,19 @@ fn settings(command: &Command) -> impl Iterator<Item = (&str, &Arg)> {
 
 /// The configuration file that a command reads: that of `--config`, or the one in the data folder
 /// if it is there.
-fn config_file(path: &[&str], matches: &ArgMatches) -> Result<Option<PathBuf>> {
+fn config_file(path: &[&str], matches: &ArgMatches) -> Option<PathBuf> {
     let takes_config = command(path).get_arguments().any(|arg| arg.get_id() == "config");
     if !takes_config {
-        return Ok(None);
+        return None;
     }
     let value = |id| matches.try_get_one::<PathBuf>(id).ok().flatten().cloned();
     if let Some(file) = value("config") {
-        return Ok(Some(file));
+        return Some(file);
     }
     let data = value("data").unwrap_or_else(|| default_data_dir(|name| std::env::var(name).ok()));
     let file = data.join(FILE_NAME);
-    match file.try_exists() {
-        Ok(exists) => Ok(exists.then_some(file)),
-        Err(error) => Err(error).with_context(|| format!("cannot read {}", file.display())),
-    }
+    // What is wrong with the folder is said when the folder is used.
+    file.exists().then_some(file)
 }
 
 /// The arguments for those options of a command that the file sets and neither the command line nor
@@ -304,7 +304,7 @@ pub(crate) fn effective(config: Option<&Path>, data: Option<&Path>) -> Result<Ve
     }
     let given = Cli::command().ignore_errors(true).try_get_matches_from(&arguments)?;
     let matches = given.subcommand_matches(SERVE).context("no settings")?;
-    let file = config_file(&[SERVE], matches)?;
+    let file = config_file(&[SERVE], matches);
     let read = file.as_deref().map(ConfigFile::read).transpose()?;
     let command = serve_command();
     let mut all = Vec::new();

@@ -27,6 +27,7 @@ mod i18n;
 mod limit;
 mod mail;
 mod memory;
+mod metrics;
 mod pages;
 mod people;
 mod pool;

@@ -319,6 +319,12 @@ impl PerAddressLimit {
         Self { max, open: Arc::default() }
     }
 
+    /// How many things are open in all.
+    pub(crate) fn open(&self) -> usize {
+        let open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
+        open.values().sum()
+    }
+
     /// The limit per address.
     pub(crate) fn max(&self) -> usize {
         self.max

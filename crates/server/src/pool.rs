@@ -144,6 +144,11 @@ impl Pool {
         Self(Arc::new(Shared { config, state: Mutex::default(), job_available: Condvar::new() }))
     }
 
+    /// The number of jobs that wait for a thread.
+    pub(crate) fn queued(&self) -> usize {
+        self.0.state().queue.len()
+    }
+
     /// Submits a job. A job without a caller counts to no share.
     pub(crate) fn submit(
         &self,

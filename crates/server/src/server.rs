@@ -6,6 +6,7 @@ use crate::http::routes::{RouteEntry, RouteError, Routes};
 use crate::http::{headers, limits, proxy};
 use crate::limit::{Limiter, Limits, PerAddressLimit};
 use crate::mail::{MailConfig, MailConfigError, Mailer};
+use crate::metrics::{self, Sample};
 use crate::people::{People, PeoplePolicy};
 use crate::pool::spare_cores;
 use crate::problem::AnyProblem;
@@ -16,7 +17,10 @@ use crate::ways::OutboundPolicy;
 use crate::{api, pages};
 use axum::Router;
 use axum::extract::{Request, State};
+use axum::http::header::CONTENT_TYPE;
 use axum::middleware::{from_fn, from_fn_with_state};
+use axum::response::IntoResponse;
+use axum::routing::get;
 use heterodox_store::{StoreError, StoreUrl};
 use ipnet::IpNet;
 use std::fs::{File, TryLockError};
@@ -54,6 +58,8 @@ pub struct ServeConfig {
     /// Where the data are; without it in a file in the folder. No other server may use that folder;
     /// a database elsewhere may be used by several servers.
     pub database: Option<StoreUrl>,
+    /// The address for monitoring, which answers `/metrics` to everybody who reaches it.
+    pub metrics: Option<SocketAddr>,
     /// The limits per caller.
     pub limits: Limits,
     /// The networks of reverse proxies whose `X-Forwarded-For` is trusted.
@@ -82,6 +88,7 @@ impl ServeConfig {
             listen,
             data_dir: data_dir.into(),
             database: None,
+            metrics: None,
             limits: Limits::default(),
             trusted_proxies: Vec::new(),
             public_origin: None,
@@ -145,6 +152,7 @@ pub enum ServeError {
 pub struct Server {
     listener: TcpListener,
     address: SocketAddr,
+    metrics: Option<TcpListener>,
     connection_limits: ConnectionLimits,
     service: Arc<Service>,
     people: Arc<People>,
@@ -171,6 +179,7 @@ impl Server {
             listen,
             data_dir,
             database,
+            metrics,
             limits,
             trusted_proxies,
             public_origin,
@@ -205,10 +214,15 @@ impl Server {
         if let Err(error) = service.note_outage().await {
             tracing::error!(%error, "the time since the last heartbeat is not excused");
         }
-        match bind(listen) {
-            Ok((listener, address)) => Ok(Self {
+        let bound = bind(listen).map_err(|source| (listen, source)).and_then(|bound| {
+            let metrics = metrics.map(|at| bind(at).map_err(|source| (at, source))).transpose()?;
+            Ok((bound, metrics.map(|(listener, _)| listener)))
+        });
+        match bound {
+            Ok(((listener, address), metrics)) => Ok(Self {
                 listener,
                 address,
+                metrics,
                 connection_limits: ConnectionLimits::new(
                     limits.factor.get(),
                     trusted_proxies.clone(),
@@ -231,9 +245,9 @@ impl Server {
                 puzzles,
                 _lock: lock,
             }),
-            Err(source) => {
+            Err((address, source)) => {
                 service.close().await;
-                Err(ServeError::Listen { address: listen, source })
+                Err(ServeError::Listen { address, source })
             }
         }
     }
@@ -241,6 +255,11 @@ impl Server {
     /// The address that the server listens on.
     pub fn address(&self) -> SocketAddr {
         self.address
+    }
+
+    /// The address at which monitoring reads, if there is one.
+    pub fn metrics_address(&self) -> Option<SocketAddr> {
+        self.metrics.as_ref().and_then(|listener| listener.local_addr().ok())
     }
 
     /// Serves until `stop` is ready. Then finishes the responses in progress and closes the data.
@@ -257,7 +276,16 @@ impl Server {
             public_origin: self.public_origin.clone(),
             closing,
         };
-        let background = self.start_background();
+        let mut background = Vec::from(self.start_background());
+        if let Some(listener) = self.metrics {
+            let routes =
+                Router::new().route("/metrics", get(read_metrics)).with_state(state.clone());
+            background.push(tokio::spawn(async move {
+                if let Err(error) = axum::serve(listener, routes).await {
+                    tracing::error!(%error, "monitoring is not answered");
+                }
+            }));
+        }
         let stop = async {
             stop.await;
             // Sockets send their close frame when they see this.
@@ -376,6 +404,20 @@ async fn ready(State(state): State<AppState>) -> Result<&'static str, AnyProblem
     Ok("ok")
 }
 
+/// Answers the operator's monitoring.
+async fn read_metrics(State(state): State<AppState>) -> impl IntoResponse {
+    let AppState { service, sockets, analysis, .. } = state;
+    let mut queued_jobs = service.queued_jobs().to_vec();
+    queued_jobs.push(("analysis", analysis.queued()));
+    let sample = Sample {
+        live_games: service.live_count(),
+        sockets: sockets.open(),
+        queued_jobs,
+        is_ready: service.ready().await.is_ok(),
+    };
+    ([(CONTENT_TYPE, metrics::CONTENT_TYPE)], service.metrics.text(&sample))
+}
+
 /// All routes of the server.
 pub(crate) fn list(state: &AppState) -> Vec<RouteEntry> {
     let mut list = routes().list("");
@@ -396,6 +438,7 @@ pub(crate) fn router(state: AppState) -> Router {
         .layer(CompressionLayer::new().quality(CompressionLevel::Precise(COMPRESSION)))
         .layer(from_fn(headers::layer))
         .layer(CatchPanicLayer::custom(headers::panic_response))
+        .layer(from_fn_with_state(state.service.metrics.clone(), metrics::layer))
         // Failures are logged where they become responses.
         .layer(TraceLayer::new_for_http().make_span_with(span).on_failure(()))
         .layer(from_fn_with_state(state, proxy::layer))

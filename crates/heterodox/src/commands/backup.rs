@@ -13,8 +13,8 @@ use std::path::PathBuf;
 /// before it began. Only its owner may read it: it holds the unseen pieces of running games.
 #[derive(Args)]
 #[command(after_help = "Examples:
-  heterodox backup /backup/heterodox-monday.sqlite
-  heterodox backup copy.sqlite --data /srv/heterodox")]
+  heterodox backup monday.sqlite
+  heterodox backup monday.sqlite --data heterodox-data")]
 pub(crate) struct BackupArgs {
     /// The new file
     #[arg(value_name = "FILE")]
@@ -31,7 +31,7 @@ pub(crate) struct BackupArgs {
 /// that waited in it are sent when the server starts.
 #[derive(Args)]
 #[command(after_help = "Examples:
-  heterodox restore /backup/heterodox-monday.sqlite --data /srv/heterodox")]
+  heterodox restore monday.sqlite --data restored")]
 pub(crate) struct RestoreArgs {
     /// The copy, as `heterodox backup` made it
     #[arg(value_name = "FILE")]

@@ -8,6 +8,7 @@ use heterodox_rules::quote;
 use heterodox_server as server;
 use heterodox_server::{GuestPolicy, MailConfig, PublicOrigin, ServeConfig, Server, share_arenas};
 use ipnet::IpNet;
+use sd_notify::NotifyState;
 use std::env;
 use std::io::IsTerminal;
 use std::net::{IpAddr, SocketAddr, ToSocketAddrs};
@@ -44,6 +45,11 @@ pub(crate) struct ServeArgs {
     /// port
     #[arg(long, value_name = "ADDR", default_value = "127.0.0.1:8080", env = "HETERODOX_LISTEN")]
     listen: String,
+
+    /// Address for monitoring by Prometheus, at /metrics. Whoever reaches it may read it, so choose
+    /// one that only the monitoring reaches, such as 127.0.0.1:9100
+    #[arg(long, value_name = "ADDR", env = "HETERODOX_METRICS")]
+    metrics: Option<String>,
 
     /// Number of threads that analyse positions, with lower priority than games [default: the
     /// number of cores minus one, at least 1]
@@ -99,6 +105,10 @@ pub(crate) struct ServeArgs {
     /// The least severe messages to log to standard error
     #[arg(long, value_name = "LEVEL", value_enum, default_value_t = Log::Warn, env = "HETERODOX_LOG")]
     log: Log,
+
+    /// How messages are written: for people, or one JSON object a line for programs
+    #[arg(long, value_name = "FORMAT", value_enum, default_value_t = LogFormat::Text, env = "HETERODOX_LOG_FORMAT")]
+    log_format: LogFormat,
 }
 
 #[derive(Clone, Copy, ValueEnum)]
@@ -124,11 +134,19 @@ enum Log {
     Debug,
 }
 
+#[derive(Clone, Copy, ValueEnum)]
+enum LogFormat {
+    Text,
+    Json,
+}
+
 /// Runs the command.
 pub(crate) fn run(args: &ServeArgs) -> Result<()> {
-    let address = address(&args.listen)?;
+    let address = address("--listen", &args.listen)?;
+    let metrics =
+        args.metrics.as_deref().map(|text| self::address("--metrics", text)).transpose()?;
     let data = args.data.clone().unwrap_or_else(|| default_data_dir(|name| env::var(name).ok()));
-    start_log(args.log);
+    start_log(args.log, args.log_format);
     share_arenas();
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()
@@ -136,6 +154,7 @@ pub(crate) fn run(args: &ServeArgs) -> Result<()> {
         .context("cannot start the server's threads")?;
     let mut config = ServeConfig::new(address, &data);
     config.database = args.database.named()?;
+    config.metrics = metrics;
     config.limits.factor = args.limits;
     config.trusted_proxies.clone_from(&args.trusted_proxy);
     config.public_origin.clone_from(&args.public_origin);
@@ -166,8 +185,23 @@ async fn serve(config: ServeConfig) -> Result<()> {
     let data = data.unwrap_or_else(|| config.data_dir.display().to_string());
     let server = Server::bind(config).await?;
     announce(server.address(), &data)?;
+    if let Some(address) = server.metrics_address() {
+        output::print(format!("Monitoring reads http://{address}/metrics\n"))?;
+    }
+    tell_systemd(&[NotifyState::Ready]);
+    let stop = async {
+        stop.await;
+        tell_systemd(&[NotifyState::Stopping]);
+    };
     server.run_until(stop).await;
     Ok(())
+}
+
+/// Tells systemd the state of the service, if it has started the server.
+fn tell_systemd(states: &[NotifyState<'_>]) {
+    if let Err(error) = sd_notify::notify(states) {
+        tracing::debug!(%error, "systemd is not told");
+    }
 }
 
 /// Prints the address of the server and where its data are.
@@ -269,14 +303,14 @@ fn network(text: &str) -> Result<IpNet, String> {
         .map_err(|_| "expected an address or a network, such as 127.0.0.1 or 10.0.0.0/8".to_owned())
 }
 
-fn address(text: &str) -> Result<SocketAddr> {
+fn address(option: &str, text: &str) -> Result<SocketAddr> {
     let mut found = text.to_socket_addrs().map_err(|error| {
         anyhow!(
-            "--listen '{}': expected an address and a port, such as 127.0.0.1:8080 ({error})",
+            "{option} '{}': expected an address and a port, such as 127.0.0.1:8080 ({error})",
             quote(text)
         )
     })?;
-    found.next().ok_or_else(|| anyhow!("--listen '{}': the name has no address", quote(text)))
+    found.next().ok_or_else(|| anyhow!("{option} '{}': the name has no address", quote(text)))
 }
 
 /// Returns the conventional folder of the operating system for a user's data.
@@ -293,7 +327,7 @@ pub(crate) fn default_data_dir(var: impl Fn(&str) -> Option<String>) -> PathBuf 
     folder.map_or_else(|| PathBuf::from("heterodox-data"), |folder| folder.join("heterodox"))
 }
 
-fn start_log(level: Log) {
+fn start_log(level: Log, format: LogFormat) {
     let level = match level {
         Log::Off => LevelFilter::OFF,
         Log::Error => LevelFilter::ERROR,
@@ -301,11 +335,11 @@ fn start_log(level: Log) {
         Log::Info => LevelFilter::INFO,
         Log::Debug => LevelFilter::DEBUG,
     };
-    tracing_subscriber::fmt()
-        .with_max_level(level)
-        .with_writer(std::io::stderr)
-        .with_ansi(std::io::stderr().is_terminal())
-        .init();
+    let log = tracing_subscriber::fmt().with_max_level(level).with_writer(std::io::stderr);
+    match format {
+        LogFormat::Text => log.with_ansi(std::io::stderr().is_terminal()).init(),
+        LogFormat::Json => log.json().with_ansi(false).init(),
+    }
 }
 
 #[cfg(test)]

@@ -43,6 +43,11 @@ fn the_command_line_counts_before_the_environment_and_that_before_the_file() {
     assert_eq!(setting(&found, "trusted-proxy"), from("10.0.0.0/8, 127.0.0.1", &in_file));
     assert_eq!(setting(&found, "registration"), from("open", "default"));
     assert_eq!(setting(&found, "data").1, "command line");
+    let other = folder.path().join("other.toml");
+    fs::write(&other, "data = \"elsewhere\"\n").expect("written");
+    let named = heterodox(&["config", "--config", &other.display().to_string()]).good();
+    let line = named.lines().find(|line| line.starts_with("data ")).expect("the folder");
+    assert!(line.contains("elsewhere") && line.ends_with("other.toml"), "{line}");
     assert_eq!(setting(&found, "smtp"), from("…", &in_file), "no password is printed");
 }
 

@@ -65,12 +65,19 @@ fn home(command: &str) -> tempfile::TempDir {
         std::fs::write(home.path().join(file), &clouded).expect("written");
     }
     // Only for the commands that read it, because it is slow.
-    let reads =
-        ["heterodox check", "heterodox reindex"].iter().any(|name| command.starts_with(name));
+    let readers = ["check", "reindex", "backup", "restore"];
+    let reads = readers.iter().any(|name| command.starts_with(&format!("heterodox {name}")));
     let folders = [".local/share/heterodox", "heterodox-data"];
     for folder in folders.iter().filter(|_| reads) {
         std::fs::create_dir_all(home.path().join(folder)).expect("a folder");
         make_whole(&home.path().join(folder));
+    }
+    if command.starts_with("heterodox restore") {
+        let made = run(home.path(), "heterodox backup monday.sqlite");
+        assert_eq!(made.status.code(), Some(0), "a copy is made");
+    }
+    if command.starts_with("heterodox config --config") {
+        std::fs::write(home.path().join("heterodox.toml"), "chat = true\n").expect("written");
     }
     if command.starts_with("heterodox admin") && !command.contains("create") {
         let made = run(home.path(), "heterodox admin create Kahless");

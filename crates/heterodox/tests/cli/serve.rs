@@ -195,3 +195,51 @@ fn logs_do_not_hold_what_is_asked_for() {
     assert!(log.contains("/api/games/none/paths"), "{log}");
     assert!(!log.contains("F47"), "{log}");
 }
+
+/// Monitoring has an address of its own. It counts by routes, and names no game and no person.
+#[test]
+fn monitoring_reads_counts_without_names() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut command = Command::new(env!("CARGO_BIN_EXE_heterodox"));
+    command.env("HETERODOX_METRICS", "127.0.0.1:0");
+    let mut server = Running::start_by(command, folder.path());
+    let mut line = String::new();
+    let monitoring = loop {
+        line.clear();
+        assert!(server.out.read_line(&mut line).expect("a line") > 0, "no address of monitoring");
+        let rest = line.trim().strip_prefix("Monitoring reads http://");
+        if let Some(address) = rest.and_then(|rest| rest.strip_suffix("/metrics")) {
+            break address.to_owned();
+        }
+    };
+    let guest = server.ask("POST /api/guests", "{}");
+    let field = |text: &str, name: &str| {
+        let value = text.split(&format!("\"{name}\":\"")).nth(1).expect("the field");
+        value.split('"').next().expect("a value").to_owned()
+    };
+    let (user, token) = (field(&guest, "guest"), field(&guest, "token"));
+    let wanted =
+        r#"{"game":"klinzha","opponent":{"computer":1},"seat":0,"start":{"quick":"north-west"}}"#;
+    let authorized = format!("POST /api/games HTTP/1.1\r\nAuthorization: Bearer {token}\r\nX: ");
+    let game = field(&server.ask(&authorized, wanted), "id");
+    server.get(&format!("/g/{game}"));
+    let own = std::mem::replace(&mut server.address, monitoring);
+    let text = server.get("/metrics");
+    for expected in [
+        "heterodox_http_requests_total{method=\"POST\",route=\"/api/games\",status=\"201\"} 1",
+        "heterodox_http_requests_total{method=\"GET\",route=\"/g/{id}\",status=\"200\"} 1",
+        "heterodox_store_ready 1",
+        "heterodox_live_games 1",
+        "heterodox_queued_jobs{pool=\"computers\"} 0",
+        "heterodox_http_request_seconds_count 3",
+    ] {
+        assert!(text.lines().any(|line| line == expected), "{expected} in\n{text}");
+    }
+    assert!(text.ends_with("# EOF\n"), "{text}");
+    for secret in [&game, &user, &token] {
+        assert!(!text.contains(secret.as_str()), "{secret} in\n{text}");
+    }
+    assert!(server.get("/").contains("404"), "there is nothing else");
+    server.address = own;
+    assert!(server.get("/metrics").contains("404"), "players do not read it");
+}

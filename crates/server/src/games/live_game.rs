@@ -334,7 +334,10 @@ impl LiveGame {
             let opened = done.creates.clone();
             let has_news = !append.outbox.is_empty()
                 || append.creates.as_ref().is_some_and(|new| !new.outbox.is_empty());
-            let Err(error) = service.store.append(append).await else {
+            let begun = Instant::now();
+            let stored = service.store.append(append).await;
+            service.metrics.count_append(begun.elapsed(), stored.is_ok());
+            let Err(error) = stored else {
                 done.game.show(at, service.environment.now());
                 let changed = Changed::from(done);
                 let names = self.names(service, &changed.game).await;

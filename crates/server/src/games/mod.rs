@@ -46,6 +46,7 @@ pub(crate) use records::{record, sample_battle};
 
 use crate::limit::{Limiter, RateClass};
 use crate::memory;
+use crate::metrics::Metrics;
 use crate::pool::{Caller, JobContext, Pool, PoolConfig, SubmitError};
 use bells::Bells;
 use environment::{Environment, System};
@@ -102,6 +103,8 @@ pub(crate) struct Service {
     hints: Pool,
     computations: Pool,
     closing: AtomicBool,
+    /// What is counted for the operator's monitoring.
+    pub(crate) metrics: Arc<Metrics>,
     /// When the server was away, in their order.
     outages: RwLock<Arc<[Outage]>>,
     /// When the last heartbeat was written; 0 before the first.
@@ -135,10 +138,25 @@ impl Service {
             hints: hint::pool(),
             computations: computations(),
             closing: AtomicBool::new(false),
+            metrics: Arc::default(),
             outages: RwLock::default(),
             last_beat_ms: AtomicI64::new(0),
             beating: tokio::sync::Mutex::default(),
         })
+    }
+
+    /// The number of games in memory.
+    pub(crate) fn live_count(&self) -> usize {
+        self.live_games.len()
+    }
+
+    /// The number of waiting jobs of each worker pool.
+    pub(crate) fn queued_jobs(&self) -> [(&'static str, usize); 3] {
+        [
+            ("computers", self.computers.queued()),
+            ("hints", self.hints.queued()),
+            ("computations", self.computations.queued()),
+        ]
     }
 
     /// The store.

@@ -146,6 +146,11 @@ impl Analysis {
         Arc::new(Self { pool, sockets: PerAddressLimit::new(MAX_SOCKETS) })
     }
 
+    /// The number of jobs that wait for a thread.
+    pub(crate) fn queued(&self) -> usize {
+        self.pool.queued()
+    }
+
     /// Counts a socket of an address, until the permit is dropped.
     pub(crate) fn open_socket(&self, address: Option<IpAddr>) -> Result<Permit, AnalysisError> {
         self.sockets.acquire(address).ok_or(AnalysisError::TooMany { limit: self.sockets.max() })
