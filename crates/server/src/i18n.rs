@@ -5,7 +5,9 @@
 //! a game stands in `games/GAME.ftl` of either folder. Pages ask for a key with [`Lang::text`]. The
 //! texts of the browser's scripts are sent with the page as JSON made from the same files
 //! ([`Lang::script_messages`]): plain patterns with `{name}` for each value, so that the scripts
-//! need no Fluent.
+//! need no Fluent. The operator's own texts come before them ([`overlay`]).
+
+mod overlay;
 
 use fluent_bundle::concurrent::FluentBundle;
 use fluent_bundle::{FluentArgs, FluentResource};
@@ -14,6 +16,9 @@ use rust_embed::RustEmbed;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::{Arc, LazyLock, Mutex, OnceLock, PoisonError};
 use unic_langid::LanguageIdentifier;
+
+pub use overlay::LocalesError;
+pub(crate) use overlay::add_locales;
 
 /// A language of the pages.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -241,6 +246,11 @@ impl Translation {
             let resource = resource.unwrap_or_else(|(partial, _)| partial);
             // The first text of a duplicate key stays. The tests make sure that there is none.
             let _ = bundle.add_resource(resource);
+        }
+        for source in overlay::overlays(lang) {
+            // What is wrong with them was said when they were read.
+            let resource = FluentResource::try_new(source.clone());
+            bundle.add_resource_overriding(resource.unwrap_or_else(|(partial, _)| partial));
         }
         let mut translation = Self { bundle, script_messages: String::new() };
         translation.script_messages = translation.patterns(&files.scripts);

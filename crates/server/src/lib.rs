@@ -49,6 +49,7 @@ pub use check::{CheckError, CheckReport, check, reindex};
 pub use heterodox_store::StoreUrl;
 #[cfg(feature = "cluster")]
 pub use heterodox_store::{AddressError, PgAddress};
+pub use i18n::LocalesError;
 pub use limit::Limits;
 pub use mail::{MailConfig, MailConfigError};
 pub use memory::share_arenas;

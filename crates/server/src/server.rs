@@ -4,6 +4,7 @@ use crate::connections::{ConnectionLimits, MAX_PER_ADDRESS, serve};
 use crate::games::Service;
 use crate::http::routes::{RouteEntry, RouteError, Routes};
 use crate::http::{headers, limits, proxy};
+use crate::i18n::{LocalesError, add_locales};
 use crate::limit::{Limiter, Limits, PerAddressLimit};
 use crate::mail::{MailConfig, MailConfigError, Mailer};
 use crate::metrics::{self, Sample};
@@ -36,6 +37,8 @@ use tower_http::compression::{CompressionLayer, CompressionLevel};
 use tower_http::trace::TraceLayer;
 use tracing::Span;
 
+/// The folder with the operator's texts, in the data folder.
+const LOCALES: &str = "locales";
 /// How long to wait for the lock of a data folder that is in use.
 const LOCK_TIMEOUT: Duration = Duration::from_secs(2);
 /// How long responses in progress may take when the server stops.
@@ -129,6 +132,9 @@ pub enum ServeError {
         /// Why.
         source: StoreError,
     },
+    /// Texts of the operator cannot be used.
+    #[error(transparent)]
+    Locales(#[from] LocalesError),
     /// A file of puzzles cannot be used.
     #[error("the puzzles cannot be used: {0}")]
     Puzzles(String),
@@ -189,6 +195,7 @@ impl Server {
             mail,
             outbound,
         } = config;
+        add_locales(&data_dir.join(LOCALES))?;
         let puzzles = if puzzles.is_empty() {
             PuzzleBook::shipped()
         } else {

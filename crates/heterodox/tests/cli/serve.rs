@@ -243,3 +243,28 @@ fn monitoring_reads_counts_without_names() {
     server.address = own;
     assert!(server.get("/metrics").contains("404"), "players do not read it");
 }
+
+#[test]
+fn texts_of_the_operator_come_before_those_of_the_program() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let german = folder.path().join("locales/de");
+    std::fs::create_dir_all(&german).expect("a folder");
+    let file = german.join("club.ftl");
+    std::fs::write(&file, "# Ours.\nnav-play = Zum Brett\nconfirm-send = Ab damit\n")
+        .expect("written");
+    let server = Running::start(folder.path());
+    let front = server.get("/?lang=de");
+    assert!(front.contains("Zum Brett"), "{front}");
+    assert!(!server.get("/?lang=en").contains("Zum Brett"));
+    assert!(
+        server.get("/new/klinzha?lang=de").contains("\"confirm-send\":\"Ab damit\""),
+        "scripts"
+    );
+    drop(server);
+    std::fs::write(&file, "\nnav-plays = Zum Brett\n").expect("written");
+    let data = folder.path().to_str().expect("a path");
+    heterodox(&["serve", "--listen", "127.0.0.1:0", "--data", data]).fails_with(&format!(
+        "error: {}: line 2: there is no text 'nav-plays': is 'nav-play' meant?",
+        file.display()
+    ));
+}
