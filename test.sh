@@ -20,7 +20,8 @@ Usage: ./test.sh [--quick | --thorough]
   --help         Prints this text.
 
 Environment: CHROMIUM (path of a Chromium or Chrome), BROWSER_FAILURES (a folder for screenshots of
-failed browser tests), CARGO_TARGET_DIR. --thorough sets HETERODOX_THOROUGH=1.
+failed browser tests), CARGO_TARGET_DIR, HETERODOX_WITHOUT_POSTGRES=1 (leaves out the tests that
+need PostgreSQL, which start servers of their own). --thorough sets HETERODOX_THOROUGH=1.
 EOF
 }
 
@@ -95,21 +96,26 @@ command -v cc >/dev/null || missing "a C compiler is missing (SQLite is built fr
 browsers=(chromium-headless-shell chromium)
 browser() { command -v "${CHROMIUM:-${browsers[0]}}" || { [ -z "${CHROMIUM:-}" ] && command -v "${browsers[1]}"; }; }
 
-# Installs the Debian packages of the browser tests that are missing.
+# The tests start servers of PostgreSQL themselves.
+postgres() { [ "${HETERODOX_WITHOUT_POSTGRES:-}" = 1 ] || command -v initdb || ls /usr/lib/postgresql/*/bin/initdb; }
+
+# Installs the Debian packages of the tests that are missing.
 install_packages() {
     local as_root=()
     if [ "$(id -u)" != 0 ]; then as_root=(sudo -n); fi
-    install() { "${as_root[@]}" apt-get install -y -qq --no-install-recommends "$@" >/dev/null; }
+    # With run level 1 no service is started.
+    install() { "${as_root[@]}" env RUNLEVEL=1 apt-get install -y -qq --no-install-recommends "$@" >/dev/null; }
     # Some distributions have only the full Chromium.
     if ! command -v apt-get >/dev/null || ! { "${as_root[@]}" apt-get update -qq &&
         { install "$@" || install "${@/#${browsers[0]}/${browsers[1]}}"; }; }; then
-        missing "the browser tests need $*, which could not be installed here; install them (or set CHROMIUM to a Chromium or Chrome) and run this again"
+        missing "the tests need $*, which could not be installed here; install them (or set CHROMIUM to a Chromium or Chrome, or HETERODOX_WITHOUT_POSTGRES=1) and run this again"
     fi
 }
 packages=()
 command -v node >/dev/null || packages+=(nodejs)
 command -v npm >/dev/null || packages+=(npm)
 browser >/dev/null || packages+=("${browsers[0]}")
+postgres >/dev/null 2>&1 || packages+=(postgresql)
 if ((${#packages[@]})); then stage "installation of ${packages[*]}" install_packages "${packages[@]}"; fi
 browser >/dev/null || missing "the browser tests find no Chromium${CHROMIUM:+: $CHROMIUM is no program}"
 

@@ -1,14 +1,14 @@
-//! What the operator of a server does with its people, on the data folder. A server may run
-//! meanwhile.
+//! What the operator of a server does with its people, on its data. A server may run meanwhile.
 
 use crate::games::environment::{Environment, System};
 use crate::people::{Name, PeopleError, REGISTER, RESET, Role, token_hash};
-use crate::server::{DATABASE, create_folder};
+use crate::server::create_folder;
 use heterodox_store::{
-    AuditEntry, OnceCode, People, PeopleChange, Profile, SqliteStore, Store, StoreError, User,
-    UserKind, Vacation,
+    AuditEntry, OnceCode, PeopleChange, Profile, Store, StoreError, StoreUrl, User, UserKind,
+    Vacation,
 };
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 /// How long a link is valid.
 const LINK_MS: i64 = 24 * 60 * 60 * 1000;
@@ -39,10 +39,10 @@ pub enum AdminError {
     #[error("nobody has the name '{0}'")]
     NoSuchUser(String),
     /// The database cannot be read or written.
-    #[error("the database '{}' cannot be used: {source}", path.display())]
+    #[error("the database '{database}' cannot be used: {source}")]
     Database {
-        /// The file.
-        path: PathBuf,
+        /// The database.
+        database: StoreUrl,
         /// Why.
         source: StoreError,
     },
@@ -53,12 +53,18 @@ pub enum AdminError {
 ///
 /// # Errors
 ///
-/// Fails if the name is not allowed or taken, or the folder cannot be used.
-pub async fn create_administrator(folder: &Path, name: &str) -> Result<String, AdminError> {
+/// Fails if the name is not allowed or taken, or the data cannot be used.
+pub async fn create_administrator(
+    data: impl Into<StoreUrl>,
+    name: &str,
+) -> Result<String, AdminError> {
     let wanted = read_name(name)?;
-    create_folder(folder)
-        .map_err(|source| AdminError::Folder { path: folder.to_owned(), source })?;
-    open_or_create(folder).await?.0.close().await;
+    let data = data.into();
+    if let Some(folder) = data.file().and_then(|file| file.parent()) {
+        create_folder(folder)
+            .map_err(|source| AdminError::Folder { path: folder.to_owned(), source })?;
+    }
+    open_or_create(&data).await?.close().await;
     let id = System.user().to_string();
     let now_ms = System.now().as_millis();
     let user = User {
@@ -77,7 +83,7 @@ pub async fn create_administrator(folder: &Path, name: &str) -> Result<String, A
     };
     let (code, add) = new_code(Some(id.clone()), RESET, LINK_MS);
     let changes = vec![PeopleChange::AddPerson(user), add, audit("administrator-made", Some(id))];
-    change(folder, changes, name).await?;
+    change(&data, changes, name).await?;
     Ok(code)
 }
 
@@ -85,17 +91,18 @@ pub async fn create_administrator(folder: &Path, name: &str) -> Result<String, A
 ///
 /// # Errors
 ///
-/// Fails if no person has the name, or the folder cannot be used.
-pub async fn reset_code(folder: &Path, name: &str) -> Result<String, AdminError> {
+/// Fails if no person has the name, or the data cannot be used.
+pub async fn reset_code(data: impl Into<StoreUrl>, name: &str) -> Result<String, AdminError> {
     let wanted = read_name(name)?;
-    let (store, path) = open(folder).await?;
-    let failed = |source| AdminError::Database { path: path.clone(), source };
+    let data = data.into();
+    let store = open(&data).await?;
+    let failed = |source| AdminError::Database { database: data.clone(), source };
     let found = store.user_named(&wanted.key).await;
     store.close().await;
     let user = found.map_err(failed)?.ok_or_else(|| AdminError::NoSuchUser(name.to_owned()))?;
     let (code, add) = new_code(Some(user.id.clone()), RESET, LINK_MS);
     let void = PeopleChange::VoidCodes { user: user.id.clone(), purpose: RESET.to_owned() };
-    change(folder, vec![void, add, audit("reset-link-made", Some(user.id))], name).await?;
+    change(&data, vec![void, add, audit("reset-link-made", Some(user.id))], name).await?;
     Ok(code)
 }
 
@@ -103,10 +110,10 @@ pub async fn reset_code(folder: &Path, name: &str) -> Result<String, AdminError>
 ///
 /// # Errors
 ///
-/// Fails if the folder cannot be used.
-pub async fn registration_code(folder: &Path) -> Result<String, AdminError> {
+/// Fails if the data cannot be used.
+pub async fn registration_code(data: impl Into<StoreUrl>) -> Result<String, AdminError> {
     let (code, add) = new_code(None, REGISTER, CODE_MS);
-    change(folder, vec![add, audit("code-made", None)], "").await?;
+    change(&data.into(), vec![add, audit("code-made", None)], "").await?;
     Ok(code)
 }
 
@@ -130,28 +137,26 @@ fn audit(what: &str, whom: Option<String>) -> PeopleChange {
     PeopleChange::Audit(AuditEntry { at_ms, what: what.to_owned(), whom, ..AuditEntry::default() })
 }
 
-async fn open(folder: &Path) -> Result<(SqliteStore, PathBuf), AdminError> {
-    let path = folder.join(DATABASE);
-    if !path.exists() {
-        return Err(AdminError::NoData(folder.to_owned()));
+async fn open(data: &StoreUrl) -> Result<Arc<dyn Store>, AdminError> {
+    if let Some(file) = data.file()
+        && !file.exists()
+    {
+        return Err(AdminError::NoData(file.parent().unwrap_or(Path::new(".")).to_owned()));
     }
-    open_or_create(folder).await
+    open_or_create(data).await
 }
 
-async fn open_or_create(folder: &Path) -> Result<(SqliteStore, PathBuf), AdminError> {
-    let path = folder.join(DATABASE);
-    match SqliteStore::open(&path).await {
-        Ok(store) => Ok((store, path)),
-        Err(source) => Err(AdminError::Database { path, source }),
-    }
+async fn open_or_create(data: &StoreUrl) -> Result<Arc<dyn Store>, AdminError> {
+    let failed = |source| AdminError::Database { database: data.clone(), source };
+    data.open().await.map_err(failed)
 }
 
-async fn change(folder: &Path, changes: Vec<PeopleChange>, name: &str) -> Result<(), AdminError> {
-    let (store, path) = open(folder).await?;
+async fn change(data: &StoreUrl, changes: Vec<PeopleChange>, name: &str) -> Result<(), AdminError> {
+    let store = open(data).await?;
     let done = store.change_people(changes).await;
     store.close().await;
     done.map_err(|error| match error {
         StoreError::Taken(_) => AdminError::NameTaken(name.to_owned()),
-        source => AdminError::Database { path, source },
+        source => AdminError::Database { database: data.clone(), source },
     })
 }

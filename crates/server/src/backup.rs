@@ -1,7 +1,7 @@
 //! Copies of a server's data, and data from copies.
 
-use crate::server::{DATABASE, ServeError, acquire_lock};
-use heterodox_store::{SqliteReader, StoreError, back_up};
+use crate::server::{ServeError, acquire_lock};
+use heterodox_store::{SqliteReader, StoreError, StoreUrl, back_up};
 use std::path::{Path, PathBuf};
 
 /// Why a copy was not made or not taken.
@@ -44,7 +44,7 @@ pub enum BackupError {
 /// Fails if there are no data, if there is such a file, or it cannot be written. Nothing is left of
 /// the copy then.
 pub fn backup(data_dir: &Path, file: &Path) -> Result<(), BackupError> {
-    let from = data_dir.join(DATABASE);
+    let from = data_dir.join(StoreUrl::FILE_NAME);
     if !from.exists() {
         return Err(BackupError::NoData(data_dir.to_owned()));
     }
@@ -64,7 +64,7 @@ pub async fn restore(file: &Path, data_dir: &Path) -> Result<(), BackupError> {
         return Err(no_copy(StoreError::Corrupt(fault)));
     }
     let _lock = acquire_lock(data_dir).await?;
-    copy(file, &data_dir.join(DATABASE))
+    copy(file, &data_dir.join(StoreUrl::FILE_NAME))
 }
 
 fn copy(from: &Path, to: &Path) -> Result<(), BackupError> {

@@ -1,16 +1,12 @@
-//! Checks a data folder for damage, and makes the lists of its games again.
+//! Checks the data of a server for damage, and makes the lists of its games again.
 
 use crate::games::{derived, replay};
-use crate::server::DATABASE;
 use heterodox_host::{Game, Moment, Outage};
 use heterodox_rules::read_record;
-use heterodox_store::{
-    Derived, GameLog, Lists, Outages, SqliteReader, SqliteStore, Store, StoreError, StoredEvent,
-    StoredGame,
-};
+use heterodox_store::{Derived, Inspect, Store, StoreError, StoreUrl, StoredEvent, StoredGame};
 use std::fs::File;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 /// The result of a check: what was read, and the faults that were found.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -25,7 +21,7 @@ pub struct CheckReport {
     pub faults: Vec<String>,
 }
 
-/// Why a data folder cannot be checked.
+/// Why the data of a server cannot be checked.
 #[derive(Debug, thiserror::Error)]
 pub enum CheckError {
     /// The database cannot be read, or there is none.
@@ -37,38 +33,36 @@ pub enum CheckError {
         source: std::io::Error,
     },
     /// The database was written by a newer program, or the system refuses access.
-    #[error("cannot read {}: {source}", path.display())]
+    #[error("cannot read {database}: {source}")]
     Database {
-        /// The file.
-        path: PathBuf,
+        /// The database.
+        database: StoreUrl,
         /// The reason.
         source: StoreError,
     },
 }
 
-/// Checks a data folder: that the database is sound, that the log of every game is complete and
-/// legal by the rules, that the lists show what follows from it, and that every record can be
-/// read. Changes nothing; a server may use the
-/// folder at the same time. Runs on one thread, in time proportional to the size of the data.
+/// Checks the data of a server: that the database is sound, that the log of every game is complete
+/// and legal by the rules, that the lists show what follows from it, and that every record can be
+/// read. Changes nothing; a server may use the data at the same time. Runs on one thread, in time
+/// proportional to the size of the data.
 ///
 /// # Errors
 ///
 /// Fails if the database cannot be opened. Faults inside of it are part of the report.
-pub fn check(data_dir: &Path) -> Result<CheckReport, CheckError> {
-    let path = data_dir.join(DATABASE);
+pub async fn check(data: impl Into<StoreUrl>) -> Result<CheckReport, CheckError> {
+    let database = data.into();
     loop {
-        if let Err(source) = File::open(&path) {
-            return Err(CheckError::File { path, source });
-        }
-        let reader = match SqliteReader::open(&path) {
+        expect_file(&database)?;
+        let reader = match database.inspect().await {
             Ok(reader) => reader,
             Err(error @ StoreError::Corrupt(_)) => {
-                let faults = vec![format!("{DATABASE}: {error}")];
+                let faults = vec![format!("{}: {error}", name(&database))];
                 return Ok(CheckReport { faults, ..CheckReport::default() });
             }
-            Err(source) => return Err(CheckError::Database { path, source }),
+            Err(source) => return Err(CheckError::Database { database, source }),
         };
-        let report = check_database(&reader);
+        let report = check_database(&*reader, &name(&database)).await;
         let retry = reader.is_outdated() && !report.faults.is_empty();
         if !retry {
             return Ok(report);
@@ -76,21 +70,34 @@ pub fn check(data_dir: &Path) -> Result<CheckReport, CheckError> {
     }
 }
 
-fn check_database(reader: &SqliteReader) -> CheckReport {
+/// What faults call the database: the name of its file, or its address.
+fn name(database: &StoreUrl) -> String {
+    let file = database.file().and_then(|file| file.file_name());
+    file.map_or_else(|| database.to_string(), |name| name.to_string_lossy().into_owned())
+}
+
+/// Fails if the data should be in a file that is not there.
+fn expect_file(database: &StoreUrl) -> Result<(), CheckError> {
+    let Some(path) = database.file() else { return Ok(()) };
+    let path = path.clone();
+    File::open(&path).map(drop).map_err(|source| CheckError::File { path, source })
+}
+
+async fn check_database(reader: &dyn Inspect, name: &str) -> CheckReport {
     let mut report = CheckReport::default();
-    let faults = reader.faults().unwrap_or_else(|error| vec![error.to_string()]);
-    report.faults.extend(faults.into_iter().map(|fault| format!("{DATABASE}: {fault}")));
-    let contents = match reader.contents() {
+    let faults = reader.faults().await.unwrap_or_else(|error| vec![error.to_string()]);
+    report.faults.extend(faults.into_iter().map(|fault| format!("{name}: {fault}")));
+    let contents = match reader.contents().await {
         Ok(contents) => contents,
         Err(error) => {
-            report.faults.push(format!("{DATABASE}: games and records cannot be listed: {error}"));
+            report.faults.push(format!("{name}: games and records cannot be listed: {error}"));
             return report;
         }
     };
-    let outages = match reader.outages() {
+    let outages = match reader.outages().await {
         Ok(outages) => to_outages(outages),
         Err(error) => {
-            report.faults.push(format!("{DATABASE}: the outages cannot be read: {error}"));
+            report.faults.push(format!("{name}: the outages cannot be read: {error}"));
             Vec::new()
         }
     };
@@ -99,11 +106,12 @@ fn check_database(reader: &SqliteReader) -> CheckReport {
     }
     report.games = contents.games.len();
     for id in contents.games {
-        report.faults.extend(check_game(reader, &id, &outages, &mut report.events).err());
+        let checked = check_game(reader, &id, &outages, &mut report.events).await;
+        report.faults.extend(checked.err());
     }
     report.records = contents.records.len();
     for id in contents.records {
-        let fault = match reader.record(&id) {
+        let fault = match reader.record(&id).await {
             Ok(Some(text)) => read_record(&text).err().map(|refusal| refusal.to_string()),
             Ok(None) => Some("it is listed, but cannot be found".to_owned()),
             Err(error) => Some(error.to_string()),
@@ -118,28 +126,28 @@ const REREADS: usize = 10;
 
 /// Checks a game and adds the number of its events to `count`. The error is the fault that was
 /// found.
-fn check_game(
-    reader: &SqliteReader,
+async fn check_game(
+    reader: &dyn Inspect,
     id: &str,
     outages: &[Outage],
     count: &mut usize,
 ) -> Result<(), String> {
-    let read = || match reader.game(id) {
+    let read = async || match reader.game(id).await {
         Ok(Some(read)) => Ok(read),
         Ok(None) => Err(format!("game '{id}' is listed, but cannot be found")),
         Err(error @ StoreError::Damaged { .. }) => Err(error.to_string()),
         Err(error) => Err(format!("the log of game '{id}' cannot be read: {error}")),
     };
-    let (mut game, mut events) = read()?;
+    let (mut game, mut events) = read().await?;
     *count += events.len();
     for _ in 0..REREADS {
         let follows = derived(&replay_or_fault(id, &game, &events, outages)?);
-        let rows = reader.derived(id).map_err(|error| format!("the lists: {error}"))?;
+        let rows = reader.derived(id).await.map_err(|error| format!("the lists: {error}"))?;
         if rows.is_some_and(|rows| is_same(&rows, follows)) {
             return Ok(());
         }
         let known = events.len();
-        (game, events) = read()?;
+        (game, events) = read().await?;
         if events.len() == known {
             break;
         }
@@ -187,25 +195,23 @@ fn to_outages(rows: Vec<(i64, i64)>) -> Vec<Outage> {
 /// The number of ids that are read at once.
 const PAGE: usize = 1000;
 
-/// Makes the rows of all games again that follow from their logs. A server must not use the folder.
+/// Makes the rows of all games again that follow from their logs. No server may use the data.
 /// Games whose logs cannot be replayed are the faults of the report; their rows stay.
 ///
 /// # Errors
 ///
 /// Fails if the database cannot be opened, read or written.
-pub async fn reindex(data_dir: &Path) -> Result<CheckReport, CheckError> {
-    let path = data_dir.join(DATABASE);
-    if let Err(source) = File::open(&path) {
-        return Err(CheckError::File { path, source });
-    }
-    let database = |source| CheckError::Database { path: path.clone(), source };
-    let store = SqliteStore::open(&path).await.map_err(database)?;
-    let report = reindex_games(&store).await;
+pub async fn reindex(data: impl Into<StoreUrl>) -> Result<CheckReport, CheckError> {
+    let database = data.into();
+    expect_file(&database)?;
+    let failed = |source| CheckError::Database { database: database.clone(), source };
+    let store = database.open().await.map_err(failed)?;
+    let report = reindex_games(&*store).await;
     store.close().await;
-    report.map_err(database)
+    report.map_err(failed)
 }
 
-async fn reindex_games(store: &SqliteStore) -> Result<CheckReport, StoreError> {
+async fn reindex_games(store: &dyn Store) -> Result<CheckReport, StoreError> {
     let mut report = CheckReport::default();
     let mut last = None;
     let outages = to_outages(store.outages().await?);

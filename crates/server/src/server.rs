@@ -23,7 +23,7 @@ use axum::http::header::CONTENT_TYPE;
 use axum::middleware::{from_fn, from_fn_with_state};
 use axum::response::IntoResponse;
 use axum::routing::get;
-use heterodox_store::{SqliteStore, StoreError};
+use heterodox_store::{StoreError, StoreUrl};
 use ipnet::IpNet;
 use std::fs::{File, TryLockError};
 use std::net::SocketAddr;
@@ -38,8 +38,6 @@ use tower_http::compression::{CompressionLayer, CompressionLevel};
 use tower_http::trace::TraceLayer;
 use tracing::Span;
 
-/// The file name of the database with games, guests and records.
-pub(crate) const DATABASE: &str = "heterodox.sqlite";
 /// The folder with the operator's texts, in the data folder.
 const LOCALES: &str = "locales";
 /// How long to wait for the lock of a data folder that is in use.
@@ -58,10 +56,14 @@ const SWEEP_INTERVAL: Duration = Duration::from_mins(1);
 pub struct ServeConfig {
     /// The address to listen on; with port 0 the system chooses a free one.
     pub listen: SocketAddr,
-    /// The folder with all data of the server. Created if there is none.
+    /// The folder with all data of the server, unless they are in a database elsewhere. Created if
+    /// there is none.
     pub data_dir: PathBuf,
     /// The certificate for TLS; without it the server speaks plain HTTP, as behind a proxy.
     pub tls: Option<TlsFiles>,
+    /// Where the data are; without it in a file in the folder. No other server may use that folder.
+    /// Servers that share a database elsewhere do not tell each other of games yet.
+    pub database: Option<StoreUrl>,
     /// The address for monitoring, which answers `/metrics` to everybody who reaches it.
     pub metrics: Option<SocketAddr>,
     /// The limits per caller.
@@ -92,6 +94,7 @@ impl ServeConfig {
             listen,
             data_dir: data_dir.into(),
             tls: None,
+            database: None,
             metrics: None,
             limits: Limits::default(),
             trusted_proxies: Vec::new(),
@@ -126,10 +129,10 @@ pub enum ServeError {
     )]
     InUse(PathBuf),
     /// The database cannot be opened.
-    #[error("the database '{}' cannot be opened: {source}", path.display())]
+    #[error("the database '{database}' cannot be opened: {source}")]
     Database {
-        /// The file.
-        path: PathBuf,
+        /// The database.
+        database: StoreUrl,
         /// Why.
         source: StoreError,
     },
@@ -173,8 +176,9 @@ pub struct Server {
     puzzles: Arc<PuzzleBook>,
     trusted_proxies: Arc<[IpNet]>,
     public_origin: Option<PublicOrigin>,
-    /// Held as long as the server uses the folder. The system releases it even after a crash.
-    _lock: File,
+    /// Held as long as the server uses the folder, if its data are there. The system releases it
+    /// even after a crash.
+    _lock: Option<File>,
 }
 
 impl Server {
@@ -189,6 +193,7 @@ impl Server {
             listen,
             data_dir,
             tls,
+            database,
             metrics,
             limits,
             trusted_proxies,
@@ -200,7 +205,6 @@ impl Server {
             outbound,
         } = config;
         let tls = tls.map(Tls::open).transpose()?;
-        add_locales(&data_dir.join(LOCALES))?;
         let puzzles = if puzzles.is_empty() {
             PuzzleBook::shipped()
         } else {
@@ -211,12 +215,18 @@ impl Server {
             (Some(mail), Some(origin)) => Some(Mailer::new(mail, origin)?),
             (Some(_), None) => return Err(ServeError::MailWithoutOrigin),
         };
-        let limiter = Arc::new(Limiter::new(limits, Some(data_dir.clone())));
-        let lock = acquire_lock(&data_dir).await?;
-        let path = data_dir.join(DATABASE);
-        let store = SqliteStore::open(&path).await;
-        let store = store.map_err(|source| ServeError::Database { path, source })?;
-        let service = Service::new(Arc::new(store), limiter.clone());
+        let database = database.unwrap_or_else(|| StoreUrl::from(&data_dir));
+        // The folder whose disk the data fill.
+        let folder = database.file().and_then(|file| file.parent());
+        let limiter = Arc::new(Limiter::new(limits, folder.map(Path::to_owned)));
+        let lock = match folder {
+            Some(folder) => Some(acquire_lock(folder).await?),
+            None => None,
+        };
+        add_locales(&data_dir.join(LOCALES))?;
+        let store = database.open().await;
+        let store = store.map_err(|source| ServeError::Database { database, source })?;
+        let service = Service::new(store, limiter.clone());
         // A damaged or full disk does not keep the server from its games.
         if let Err(error) = service.note_outage().await {
             tracing::error!(%error, "the time since the last heartbeat is not excused");

@@ -31,6 +31,10 @@ macro_rules! intercept {
             async fn ready(&self) -> Result<(), StoreError> {
                 self.inner().ready().await
             }
+            #[allow(missing_docs)]
+            async fn now_ms(&self) -> Result<UnixMillis, StoreError> {
+                self.inner().now_ms().await
+            }
         }
 
         $(
@@ -144,6 +148,10 @@ intercept! {
 impl<I: Interceptor> Store for Intercepted<I> {
     async fn ready(&self) -> Result<(), StoreError> {
         self.0.ready().await
+    }
+
+    async fn now_ms(&self) -> Result<UnixMillis, StoreError> {
+        self.0.now_ms().await
     }
 
     async fn close(&self) {

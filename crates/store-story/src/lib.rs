@@ -1,8 +1,10 @@
 //! The story that every implementation of [`Store`] must pass: [`run`], or its [`STEPS`] one by
 //! one. For tests only.
 //!
-//! Beside it [`MemoryStore`], the plainest implementation, and [`Intercepted`], a store that a test
-//! changes in some calls.
+//! [`run_shared`] is for two stores on one database.
+//!
+//! Beside it [`MemoryStore`], the plainest implementation, [`Intercepted`], a store that a test
+//! changes in some calls, and [`TestPostgres`], a database that is thrown away.
 
 mod intercepted;
 mod memory;
@@ -10,6 +12,8 @@ mod memory_people;
 mod memory_talk;
 mod memory_ways;
 mod people_steps;
+mod postgres;
+mod shared_steps;
 mod steps;
 mod support;
 mod talk_steps;
@@ -17,6 +21,8 @@ mod way_steps;
 
 pub use intercepted::{Intercepted, Interceptor};
 pub use memory::MemoryStore;
+pub use postgres::TestPostgres;
+pub use shared_steps::run_shared;
 pub use steps::{Running, STEPS, Step};
 pub use support::{append, bodies, derived, event, events, game, session};
 

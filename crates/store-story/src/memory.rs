@@ -633,6 +633,10 @@ impl Outages for MemoryStore {
 
     async fn note_outage(&self, from_ms: UnixMillis, to_ms: UnixMillis) -> Result<(), StoreError> {
         let state = &mut *self.open()?;
+        let from_ms = state.beat_ms.map_or(from_ms, |beat_ms| beat_ms.max(from_ms));
+        if from_ms > to_ms {
+            return Ok(());
+        }
         state.outages.push((from_ms, to_ms));
         state.outages.sort_unstable();
         state.beat_ms = state.beat_ms.max(Some(to_ms));
@@ -679,6 +683,12 @@ impl Ways for MemoryStore {
 impl Store for MemoryStore {
     async fn ready(&self) -> Result<(), StoreError> {
         self.open().map(drop)
+    }
+
+    async fn now_ms(&self) -> Result<UnixMillis, StoreError> {
+        let _open = self.open()?;
+        let since = std::time::SystemTime::UNIX_EPOCH.elapsed().unwrap_or_default();
+        Ok(since.as_millis() as UnixMillis)
     }
 
     async fn close(&self) {

@@ -20,28 +20,36 @@
 //! The logs are the truth. Derived rows can be thrown away and made again
 //! ([`Lists::set_derived`]); decisions read the log.
 //!
-//! [`SqliteStore`] implements this in one `SQLite` file. [`SqliteReader`] searches such a file for
-//! damage. The crate `heterodox-store-story` tests the promises for any implementation,
-//! `tests/recovery` the behaviour while nothing can be written.
+//! [`SqliteStore`] implements this in one `SQLite` file, `PgStore` (with the feature `cluster`) in
+//! a `PostgreSQL` database that several servers may use at once. [`StoreUrl`] opens either.
+//! [`Inspect`] searches one for damage. The crate `heterodox-store-story` tests the promises for
+//! any implementation, `tests/recovery` and `tests/postgres` the behaviour while nothing can be
+//! written.
 
 mod chat;
 mod error;
 mod game_log;
+mod inspect;
 mod lists;
 mod outages;
 mod outbox;
 mod people;
+#[cfg(feature = "cluster")]
+mod postgres;
 mod private_texts;
 mod puzzles;
 mod records;
 mod sqlite;
+mod store_url;
 mod ways;
+mod writes;
 
 use async_trait::async_trait;
 
 pub use chat::{Chat, ChatLine, NewChatLine, Said};
 pub use error::{Damage, StoreError};
 pub use game_log::{Append, GameLog, NewEvent, NewGame, StoredEvent, StoredGame};
+pub use inspect::{Contents, Inspect};
 pub use lists::{
     ArchiveFilter, Derived, GameState, GameSummary, LevelScore, ListKey, ListedGame, Lists,
     MAX_PAGE, MAX_SCAN, Page, Reliability, ResultFilter, Score, SeatSummary, Visibility,
@@ -52,10 +60,13 @@ pub use people::{
     AuditEntry, Credential, Email, NAME_RESERVED_MS, OnceCode, People, PeopleChange, Profile,
     REPORT_KEPT_MS, Report, Session, Silence, Takeover, User, UserKind, UserRow, Vacation,
 };
+#[cfg(feature = "cluster")]
+pub use postgres::{AddressError, PgAddress, PgReader, PgStore};
 pub use private_texts::{PrivateTexts, TextKind};
 pub use puzzles::{PuzzleDeed, PuzzleResult, Puzzles};
 pub use records::{NewRecord, Records};
-pub use sqlite::{Contents, SqliteReader, SqliteStore, back_up};
+pub use sqlite::{SqliteReader, SqliteStore, back_up};
+pub use store_url::StoreUrl;
 pub use ways::{Failures, Feed, MailNews, PushSubscription, WayChange, Ways, Webhook};
 
 /// Milliseconds since 1970-01-01 UTC.
@@ -100,7 +111,17 @@ pub trait Store:
     /// write.
     async fn ready(&self) -> Result<(), StoreError>;
 
+    /// Returns the moment by the clock of the store, which all servers on one store share. In a
+    /// file that is the machine's clock.
+    async fn now_ms(&self) -> Result<UnixMillis, StoreError>;
+
     /// Finishes the queued writes and closes the store. Every later call returns
     /// [`StoreError::Closed`].
     async fn close(&self);
+}
+
+/// The machine's clock.
+fn system_ms() -> UnixMillis {
+    let since = std::time::SystemTime::UNIX_EPOCH.elapsed().unwrap_or_default();
+    i64::try_from(since.as_millis()).unwrap_or(i64::MAX)
 }

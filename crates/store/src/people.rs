@@ -389,6 +389,34 @@ pub enum PeopleChange {
     Way(WayChange),
 }
 
+/// What an export of a user says of its rows: the table, its columns without secrets, and the
+/// columns that name users.
+pub(crate) const EXPORTED: [(&str, &str, &[&str]); 17] = [
+    (
+        "users",
+        "id, kind, name, created_ms, seen_ms, gone_ms, about, lang, tz, prefs, role, \
+         on_vacation, vacation_ms, vacation_at_ms, suspended_ms, silenced_until_ms, \
+         silenced_reason",
+        &["id"],
+    ),
+    ("credentials", "passkey, label, created_ms, used_ms", &["user"]),
+    ("sessions", "created_ms, seen_ms, agent, household, until_ms", &["user"]),
+    ("emails", "address, confirmed_ms", &["user"]),
+    ("once_codes", "purpose, until_ms", &["user"]),
+    ("blocks", "user, blocked, at_ms", &["user"]),
+    ("outbox", "kind, at_ms, done_ms", &["user"]),
+    ("feeds", "created_ms", &["user"]),
+    ("pushes", "agent, lang, created_ms, failures, failed_ms", &["user"]),
+    ("mail_news", "off, failed_ms, failure", &["user"]),
+    ("webhooks", "format, lang, created_ms, failures, failed_ms, off", &["user"]),
+    ("chat", "game, room, at_ms, phrase, body", &["user"]),
+    ("private_texts", "game, kind, at_ms, body", &["user"]),
+    ("puzzle_results", "puzzle, tries, solved_ms, shown_ms", &["user"]),
+    ("reports", "about, game, at_ms, phrase, body, reason", &["reporter"]),
+    ("takeovers", "guest, user, at_ms, done_ms", &["user", "guest"]),
+    ("audit", "at_ms, what, detail", &["actor", "whom"]),
+];
+
 /// A row that names a user, for its export: the table, and the columns with their values as text.
 pub type UserRow = (String, Vec<(String, String)>);
 

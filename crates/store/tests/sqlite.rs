@@ -36,6 +36,16 @@ async fn passes_the_story() {
     assert_eq!(std::fs::read_dir(dir.path()).unwrap().count(), 1, "closing leaves one file");
 }
 
+/// The one character that not every database can hold.
+#[tokio::test]
+async fn a_text_may_have_a_nul_character() {
+    let dir = TestDir::new();
+    let store = dir.open().await;
+    store.create_game(story::game("g")).await.unwrap();
+    store.append(story::append("g", 0, &["a\0b"])).await.unwrap();
+    assert_eq!(story::bodies(&store, "g").await, ["a\0b"]);
+}
+
 #[tokio::test]
 async fn acknowledged_writes_survive_a_crash() {
     let dir = TestDir::new();

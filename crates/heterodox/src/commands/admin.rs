@@ -1,5 +1,6 @@
 //! `heterodox admin`: what the operator of a server does with its people.
 
+use super::database::DatabaseArgs;
 use super::serve::default_data_dir;
 use crate::output;
 use anyhow::{Context, Result};
@@ -10,7 +11,7 @@ use std::path::PathBuf;
 
 /// Make administrators, links for new passwords, and codes to register
 ///
-/// Works on the data folder of a server, which may be running. Each link and code is secret and
+/// Works on the data of a server, which may be running. Each link and code is secret and
 /// valid once.
 #[derive(Args)]
 #[command(after_help = "Examples:
@@ -25,6 +26,9 @@ pub(crate) struct AdminArgs {
     /// Origin under which browsers reach the server, for the printed link
     #[arg(long, value_name = "ORIGIN", global = true, default_value = "http://127.0.0.1:8080")]
     origin: PublicOrigin,
+
+    #[command(flatten)]
+    database: DatabaseArgs,
 
     #[command(subcommand)]
     task: Task,
@@ -48,7 +52,8 @@ enum Task {
 
 /// Runs the command.
 pub(crate) fn run(args: &AdminArgs) -> Result<()> {
-    let data = args.data.clone().unwrap_or_else(|| default_data_dir(|name| env::var(name).ok()));
+    let folder = args.data.clone().unwrap_or_else(|| default_data_dir(|name| env::var(name).ok()));
+    let data = args.database.or_in(&folder)?;
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()
         .build()
@@ -57,9 +62,9 @@ pub(crate) fn run(args: &AdminArgs) -> Result<()> {
     let link = |code: String| format!("{}/reset#{code}\n", args.origin);
     output::print(runtime.block_on(async {
         Ok::<_, anyhow::Error>(match &args.task {
-            Task::Create { name } => link(create_administrator(&data, name).await?),
-            Task::ResetLink { name } => link(reset_code(&data, name).await?),
-            Task::Code => registration_code(&data).await? + "\n",
+            Task::Create { name } => link(create_administrator(data, name).await?),
+            Task::ResetLink { name } => link(reset_code(data, name).await?),
+            Task::Code => registration_code(data).await? + "\n",
         })
     })?)
 }

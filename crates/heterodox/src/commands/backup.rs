@@ -1,7 +1,8 @@
 //! `heterodox backup` and `heterodox restore`: copies of a server's data.
 
+use super::database::DatabaseArgs;
 use super::serve::default_data_dir;
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, ensure};
 use clap::Args;
 use heterodox_server as server;
 use std::path::PathBuf;
@@ -51,17 +52,26 @@ pub(crate) struct DataArgs {
     /// Folder of the server's data [default: that of `heterodox serve`]
     #[arg(long, value_name = "DIR", env = "HETERODOX_DATA")]
     data: Option<PathBuf>,
+
+    #[command(flatten)]
+    database: DatabaseArgs,
 }
 
 impl DataArgs {
-    fn folder(&self) -> PathBuf {
-        self.data.clone().unwrap_or_else(|| default_data_dir(|name| std::env::var(name).ok()))
+    fn folder(&self) -> Result<PathBuf> {
+        let is_elsewhere = self.database.named()?.is_some();
+        ensure!(
+            !is_elsewhere,
+            "a PostgreSQL database is copied by pg_dump, and made by pg_restore"
+        );
+        let data = self.data.clone();
+        Ok(data.unwrap_or_else(|| default_data_dir(|name| std::env::var(name).ok())))
     }
 }
 
 /// Runs `heterodox backup`.
 pub(crate) fn run(args: &BackupArgs) -> Result<()> {
-    Ok(server::backup(&args.place.folder(), &args.file)?)
+    Ok(server::backup(&args.place.folder()?, &args.file)?)
 }
 
 /// Runs `heterodox restore`.
@@ -70,5 +80,5 @@ pub(crate) fn run_restore(args: &RestoreArgs) -> Result<()> {
         .enable_all()
         .build()
         .context("cannot start a runtime")?;
-    Ok(runtime.block_on(server::restore(&args.file, &args.place.folder()))?)
+    Ok(runtime.block_on(server::restore(&args.file, &args.place.folder()?))?)
 }

@@ -1,5 +1,6 @@
 //! `heterodox check`: looks for damage in a data folder.
 
+use super::database::DatabaseArgs;
 use crate::output::{Output, printable};
 use anyhow::Result;
 use clap::Args;
@@ -7,29 +8,36 @@ use heterodox_server::{CheckReport, check};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-/// Look for damage in a data folder
+/// Look for damage in the data of a server
 ///
 /// Checks that the database is intact, that the log of every game has all its events, that every
 /// game can be replayed by the rules and is listed as its log says, and that every record can be
-/// read. Prints one line for each
-/// fault and a summary as last line. The command changes nothing, and a server may use the folder
-/// at the same time.
+/// read. Prints one line for each fault and a summary as last line. The command changes nothing,
+/// and servers may use the data at the same time.
 ///
 /// Exit status: 0 without faults; 1 with faults, also if the file is not a database; 2 if the
-/// folder has no database, cannot be read, or was written by a newer version.
+/// folder has no database, it cannot be read, or was written by a newer version.
 #[derive(Args)]
 #[command(after_help = "Examples:
   heterodox check ~/.local/share/heterodox
   heterodox check heterodox-data")]
 pub(crate) struct CheckArgs {
-    /// The data folder that `serve` prints
+    /// The data folder that `serve` prints. Without it the database is looked at that `--database`
+    /// or its variable names
     #[arg(value_name = "DIR")]
-    dir: PathBuf,
+    #[cfg_attr(feature = "cluster", arg(required_unless_present = "database"))]
+    #[cfg_attr(not(feature = "cluster"), arg(required = true))]
+    dir: Option<PathBuf>,
+
+    #[command(flatten)]
+    database: DatabaseArgs,
 }
 
 /// Runs the command.
 pub(crate) fn run(args: &CheckArgs) -> Result<ExitCode> {
-    let CheckReport { games, events, records, faults } = check(&args.dir)?;
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+    let data = args.database.of(args.dir.as_deref())?;
+    let CheckReport { games, events, records, faults } = runtime.block_on(check(data))?;
     print_report(&faults, &format!("games: {games}, events: {events}, records: {records}"))
 }
 

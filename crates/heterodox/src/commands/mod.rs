@@ -7,6 +7,7 @@ pub(crate) mod check;
 pub(crate) mod clouds;
 pub(crate) mod completions;
 pub(crate) mod config;
+mod database;
 pub(crate) mod dice;
 pub(crate) mod draw;
 pub(crate) mod games;

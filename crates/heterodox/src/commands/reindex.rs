@@ -1,16 +1,17 @@
 //! `heterodox reindex`: makes the lists of games again.
 
 use super::check::print_report;
+use super::database::DatabaseArgs;
 use anyhow::Result;
 use clap::Args;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-/// Make the lists of a data folder's games again
+/// Make the lists of a server's games again
 ///
 /// What lists show of a game (its players, its state, whose turn it is, when the server must act)
 /// follows from its log, and is stored beside it. The command replays every log and writes these
-/// rows again; `check` says whether that is needed. No server may use the folder meanwhile.
+/// rows again; `check` says whether that is needed. No server may use the data meanwhile.
 ///
 /// Exit status: 0; 1 if the log of a game cannot be replayed, whose rows then stay as they are; 2
 /// if the folder has no database, or it cannot be read or written.
@@ -18,14 +19,21 @@ use std::process::ExitCode;
 #[command(after_help = "Examples:
   heterodox reindex heterodox-data")]
 pub(crate) struct ReindexArgs {
-    /// The data folder that `serve` prints
+    /// The data folder that `serve` prints. Without it the database is looked at that `--database`
+    /// or its variable names
     #[arg(value_name = "DIR")]
-    dir: PathBuf,
+    #[cfg_attr(feature = "cluster", arg(required_unless_present = "database"))]
+    #[cfg_attr(not(feature = "cluster"), arg(required = true))]
+    dir: Option<PathBuf>,
+
+    #[command(flatten)]
+    database: DatabaseArgs,
 }
 
 /// Runs the command.
 pub(crate) fn run(args: &ReindexArgs) -> Result<ExitCode> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
-    let report = runtime.block_on(heterodox_server::reindex(&args.dir))?;
+    let data = args.database.of(args.dir.as_deref())?;
+    let report = runtime.block_on(heterodox_server::reindex(data))?;
     print_report(&report.faults, &format!("games: {}, events: {}", report.games, report.events))
 }

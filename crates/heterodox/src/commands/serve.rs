@@ -1,5 +1,6 @@
 //! `heterodox serve`: runs the server of the pages and the JSON interface.
 
+use super::database::DatabaseArgs;
 use crate::output;
 use anyhow::{Context, Result, anyhow};
 use clap::{Args, ValueEnum};
@@ -14,7 +15,7 @@ use std::env;
 use std::io::IsTerminal;
 use std::net::{IpAddr, SocketAddr, ToSocketAddrs};
 use std::num::{NonZeroU32, NonZeroUsize};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use tracing_subscriber::filter::LevelFilter;
 
 /// Serve the pages and the JSON interface
@@ -38,6 +39,9 @@ pub(crate) struct ServeArgs {
     /// %LOCALAPPDATA%\heterodox; without a home folder: ./heterodox-data]
     #[arg(long, value_name = "DIR", env = "HETERODOX_DATA")]
     data: Option<PathBuf>,
+
+    #[command(flatten)]
+    database: DatabaseArgs,
 
     /// Address and port to listen on. 0.0.0.0:8080 lets other machines connect; port 0 takes a free
     /// port
@@ -161,6 +165,7 @@ pub(crate) fn run(args: &ServeArgs) -> Result<()> {
         .build()
         .context("cannot start the server's threads")?;
     let mut config = ServeConfig::new(address, &data);
+    config.database = args.database.named()?;
     config.metrics = metrics;
     config.tls = args
         .tls_cert
@@ -193,8 +198,9 @@ async fn serve(config: ServeConfig) -> Result<()> {
     // Register the signal handlers before the address is announced, so that no signal is missed.
     let stop = shutdown_signal()?;
     survive_file_size_limit()?;
-    let data = config.data_dir.clone();
     let scheme = if config.tls.is_some() { "https" } else { "http" };
+    let data = config.database.as_ref().map(ToString::to_string);
+    let data = data.unwrap_or_else(|| config.data_dir.display().to_string());
     let server = Server::bind(config).await?;
     announce(scheme, server.address(), &data)?;
     if let Some(address) = server.metrics_address() {
@@ -216,15 +222,15 @@ fn tell_systemd(states: &[NotifyState<'_>]) {
     }
 }
 
-/// Prints the address of the server and its data folder.
-fn announce(scheme: &str, address: SocketAddr, data: &Path) -> Result<()> {
+/// Prints the address of the server and where its data are.
+fn announce(scheme: &str, address: SocketAddr, data: &str) -> Result<()> {
     let others = network_address(address)
         .map(|found| format!("Others in your network open {scheme}://{found}/\n"));
     output::print(format!(
         "Heterodox is open at {scheme}://{}/\n{}Its data lie in {}. Press ctrl-c to close it.\n",
         local_address(address),
         others.unwrap_or_default(),
-        data.display()
+        data
     ))
 }
 
@@ -357,6 +363,7 @@ fn start_log(level: Log, format: LogFormat) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::path::Path;
 
     #[test]
     #[cfg(all(unix, not(target_os = "macos")))]

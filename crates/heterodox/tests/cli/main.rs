@@ -24,6 +24,8 @@ mod matches;
 mod pictures;
 mod play;
 mod positions;
+#[cfg(all(unix, feature = "cluster"))]
+mod postgres;
 mod program;
 mod puzzles;
 mod python_chess;

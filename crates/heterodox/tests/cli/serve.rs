@@ -9,9 +9,9 @@ use std::time::Duration;
 
 /// A running server, which is killed when the value is dropped.
 pub(crate) struct Running {
-    child: Child,
+    pub(crate) child: Child,
     address: String,
-    out: BufReader<std::process::ChildStdout>,
+    pub(crate) out: BufReader<std::process::ChildStdout>,
 }
 
 impl Running {
@@ -40,7 +40,7 @@ impl Running {
     }
 
     /// Waits for the end of the server and returns its exit status. Fails after a time limit.
-    fn ended(&mut self) -> Option<i32> {
+    pub(crate) fn ended(&mut self) -> Option<i32> {
         for _ in 0..600 {
             if let Some(status) = self.child.try_wait().expect("the status can be asked") {
                 return status.code();
@@ -51,18 +51,26 @@ impl Running {
     }
 
     /// Sends a GET and returns the response.
-    fn get(&self, path: &str) -> String {
+    pub(crate) fn get(&self, path: &str) -> String {
         self.ask(&format!("GET {path}"), "")
     }
 
     /// Sends a request and returns the response.
     pub(crate) fn ask(&self, what: &str, body: &str) -> String {
+        self.ask_as(what, "", body)
+    }
+
+    /// Sends a request with a guest's token, and returns the response.
+    pub(crate) fn ask_as(&self, what: &str, token: &str, body: &str) -> String {
         let mut stream = TcpStream::connect(&self.address).expect("the server listens");
         let (host, length) = (&self.address, body.len());
+        let bearer = format!("Authorization: Bearer {token}\r\n");
+        let authorization = if token.is_empty() { "" } else { &bearer };
+        let kind = if body.starts_with('{') { "application/json" } else { "text/plain" };
         write!(
             stream,
             "{what} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\nContent-Length: {length}\r\n\
-             Content-Type: application/json\r\n\r\n{body}"
+             {authorization}Content-Type: {kind}\r\n\r\n{body}"
         )
         .expect("sent");
         let mut answer = Vec::new();

@@ -463,7 +463,7 @@ async fn check_sample(store: &SqliteStore, ids: &[&str]) -> Result {
         write(&sample, Stored { id, body, created_ms, events, derived }).await?;
     }
     sample.close().await;
-    let report = check(home.path())?;
+    let report = check(home.path()).await?;
     match report.faults.first() {
         None if report.games == ids.len() => Ok(()),
         None => Err(format!("{} games were checked", report.games).into()),

@@ -2,7 +2,8 @@
 //!
 //! A heartbeat in the store says until when the server was there. At its start it notes the time
 //! since then as an outage. While it runs, a heartbeat that comes much too late is an outage too:
-//! the process was stopped, or the store could not be written.
+//! the process was stopped, or the store could not be written. Several servers on one store share
+//! the heartbeat: while one of them is there, there is no outage.
 
 use super::{Service, ServiceError};
 use heterodox_host::{Moment, Outage, RETURN_MS};
@@ -27,6 +28,10 @@ impl Service {
             self.store.note_outage(beat, now).await?;
         }
         self.store.beat(self.environment.now().as_millis()).await?;
+        self.read_outages().await
+    }
+
+    async fn read_outages(&self) -> Result<(), StoreError> {
         let outages = self.store.outages().await?.into_iter();
         let outages = outages.map(|(from, to)| Outage { from: Moment(from), to: Moment(to) });
         *self.outages.write().unwrap_or_else(PoisonError::into_inner) = outages.collect();
@@ -63,9 +68,15 @@ impl Service {
         let from = self.last_beat_ms.load(Ordering::Relaxed);
         if self.wake_ups.has_any() {
             if now - from > FREEZE_MS {
-                self.store.note_outage(from, now).await?;
                 tracing::warn!(ms = now - from, "the server was stopped, or could not write");
-                self.excuse(Outage { from: Moment(from), to: Moment(now) }).await;
+                // Another server may have been there, or has noted the outage.
+                let from = self.store.last_beat().await?.map_or(from, |beat| beat.max(from));
+                if now - from > FREEZE_MS {
+                    self.store.note_outage(from, now).await?;
+                } else {
+                    self.store.beat(now).await?;
+                }
+                self.excuse().await?;
             } else {
                 self.store.beat(now).await?;
             }
@@ -74,17 +85,15 @@ impl Service {
         Ok(())
     }
 
-    /// Takes an outage off the time of all games in memory. Others learn of it when they are
-    /// loaded.
-    async fn excuse(self: &Arc<Self>, outage: Outage) {
-        {
-            let mut outages = self.outages.write().unwrap_or_else(PoisonError::into_inner);
-            *outages = outages.iter().copied().chain([outage]).collect();
-        }
+    /// Takes the outages that were noted since off the time of all games in memory. Others learn of
+    /// them when they are loaded.
+    async fn excuse(self: &Arc<Self>) -> Result<(), StoreError> {
+        self.read_outages().await?;
         for live in self.live_games.loaded() {
             live.excuse(&self.outages()).await;
             self.attend(&live);
         }
+        Ok(())
     }
 
     /// Waits until an outage that has just ended is noted, before time is counted again.

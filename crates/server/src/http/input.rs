@@ -221,7 +221,12 @@ impl<S: Sync> FromRequest<S> for TextBody {
         expect_type(request.headers(), "text/plain")?;
         let text = String::from_utf8(read_body(request).await?);
         let bad = |at| InputError::NotUtf8 { at };
-        Ok(Self(text.map_err(|error| bad(error.utf8_error().valid_up_to()))?))
+        let text = text.map_err(|error| bad(error.utf8_error().valid_up_to()))?;
+        // No text has a NUL character, and not every store could keep it.
+        match text.find('\0') {
+            Some(at) => Err(bad(at).into()),
+            None => Ok(Self(text)),
+        }
     }
 }
 

@@ -49,7 +49,7 @@ impl Folder {
     }
 
     /// The report on a copy that an SQL statement has damaged.
-    fn damaged_by(&self, statement: &str) -> CheckReport {
+    async fn damaged_by(&self, statement: &str) -> CheckReport {
         let copy = self.copy();
         let file = database(&copy.path().join("data"));
         let connection = rusqlite::Connection::open(file).expect("the database opens");
@@ -57,7 +57,7 @@ impl Folder {
         let statement = format!("pragma foreign_keys = off; {statement}");
         connection.execute_batch(&statement).expect(&statement);
         drop(connection);
-        check(&copy.path().join("data")).expect("the folder is read")
+        check(&copy.path().join("data")).await.expect("the folder is read")
     }
 }
 
@@ -85,7 +85,7 @@ async fn play(anna: Caller, number: usize) -> (String, Value) {
 async fn a_whole_folder_has_no_faults_whether_a_server_runs_or_not() {
     let folder = Folder::new().await;
     let before = std::fs::read(database(&folder.data())).unwrap();
-    let report = check(&folder.data()).unwrap();
+    let report = check(&folder.data()).await.unwrap();
     assert_eq!(report.faults, [""; 0]);
     let events = folder.games.iter().map(|(_, moves)| moves.as_array().expect("texts").len()).sum();
     assert_eq!((report.games, report.events, report.records), (GAMES, events, 1));
@@ -97,7 +97,7 @@ async fn a_whole_folder_has_no_faults_whether_a_server_runs_or_not() {
     let server = TestServer::start_in(folder.home).await;
     let anna = server.guest().await;
     let game = play(anna, 77).await;
-    let report = check(&server.home.path().join("data")).unwrap();
+    let report = check(&server.home.path().join("data")).await.unwrap();
     assert_eq!(report.faults, [""; 0]);
     let events = events + game.1.as_array().expect("texts").len();
     assert_eq!((report.games, report.events), (GAMES + 1, events), "the newest game is among them");
@@ -144,13 +144,13 @@ async fn every_fault_is_named() {
         ),
         ("update records set body = '1. nonsense'", "record 'RECORD' cannot be read: "),
     ] {
-        let report = folder.damaged_by(&with(statement));
+        let report = folder.damaged_by(&with(statement)).await;
         assert_eq!(report.faults.len(), 1, "{statement}: {:?}", report.faults);
         assert!(report.faults[0].starts_with(&with(fault)), "{statement}: {:?}", report.faults);
     }
     let statement =
         "pragma writable_schema = on; delete from sqlite_schema where name = 'seats_user'";
-    let report = folder.damaged_by(statement);
+    let report = folder.damaged_by(statement).await;
     assert_eq!(report.faults.len(), 1, "{:?}", report.faults);
     assert!(report.faults[0].starts_with("heterodox.sqlite: Page "), "{:?}", report.faults);
 }
@@ -181,7 +181,7 @@ async fn an_overwritten_file_never_shows_a_game_shortened() {
             bytes[at..at + LENGTH].copy_from_slice(&rng.bytes(LENGTH));
         }
         std::fs::write(database(&data), bytes).unwrap();
-        let report = check(&data).expect("the folder is read");
+        let report = check(&data).await.expect("the folder is read");
         found += usize::from(!report.faults.is_empty());
         let server = TestServer::start_in(copy).await;
         let nobody = server.nobody();

@@ -432,7 +432,7 @@ async fn a_killed_server_tells_nothing_twice_and_loses_nothing_in_silence() {
         assert!(mails.about(&path[1..], offer) <= 1, "{offer} came twice by mail");
     }
     what_was_cut_off_is_not_sent_again(data, &mut sink, &maker, &mut readers[0].caller).await;
-    assert_eq!(check(data).expect("the folder is read").faults, Vec::<String>::new());
+    assert_eq!(check(data).await.expect("the folder is read").faults, Vec::<String>::new());
 
     // All of this has happened.
     let outbox = Outbox::of(data);

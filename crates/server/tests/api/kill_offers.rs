@@ -328,7 +328,7 @@ async fn a_killed_server_makes_of_each_offer_one_game_or_none() {
     }
     ledger.find(Vec::new()).await;
     drop(server);
-    let report = check(home.path()).expect("the folder is read");
+    let report = check(home.path()).await.expect("the folder is read");
     assert_eq!(report.faults, Vec::<String>::new());
     assert_eq!(report.games, ledger.offers.len(), "each offer is known");
     let games = ledger.count(|fate| matches!(fate, Fate::Game(_)));

@@ -24,6 +24,7 @@ mod schema;
 mod ways;
 mod writer;
 
+use crate::writes::{Write, Written};
 use crate::{
     Append, ArchiveFilter, AuditEntry, Chat, ChatLine, Credential, Derived, Email, Feed, GameLog,
     GameState, LevelScore, ListKey, ListedGame, Lists, MAX_PAGE, MailNews, NewChatLine, NewGame,
@@ -35,10 +36,10 @@ use crate::{
 use async_trait::async_trait;
 pub use backup::back_up;
 use read_pool::{ReadPool, blocking};
-pub use reader::{Contents, SqliteReader};
+pub use reader::SqliteReader;
 use rusqlite::{Connection, ErrorCode, OptionalExtension, ToSql};
 use std::path::Path;
-use writer::{Write, Writer, Written};
+use writer::Writer;
 
 /// The number of read-only connections. Reads are short and mostly served from memory, so few
 /// connections are enough.
@@ -498,6 +499,10 @@ impl Ways for SqliteStore {
 impl Store for SqliteStore {
     async fn ready(&self) -> Result<(), StoreError> {
         self.writer.ready()
+    }
+
+    async fn now_ms(&self) -> Result<UnixMillis, StoreError> {
+        Ok(crate::system_ms())
     }
 
     async fn close(&self) {

@@ -1,7 +1,8 @@
 //! Read-only access to a database file, to search it for damage.
 
 use super::{connect, derived, event_log, outages, record, schema};
-use crate::{Derived, StoreError, StoredEvent, StoredGame, UnixMillis};
+use crate::{Contents, Derived, Inspect, StoreError, StoredEvent, StoredGame, UnixMillis};
+use async_trait::async_trait;
 use rusqlite::Connection;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
@@ -19,17 +20,6 @@ pub struct SqliteReader {
 
 /// Size in bytes and time of modification, by which a changed file is recognised.
 type FileStamp = (u64, Option<SystemTime>);
-
-/// The ids of what a file holds.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Contents {
-    /// The ids of all games.
-    pub games: Vec<String>,
-    /// The ids of all records.
-    pub records: Vec<String>,
-    /// The ids that have events or derived rows but no game.
-    pub orphans: Vec<String>,
-}
 
 const SELECT_ORPHANS: &str = "\
     select game_id from events where game_id not in (select id from games) \
@@ -135,6 +125,37 @@ impl SqliteReader {
         let mut select = self.connection.prepare(query)?;
         let rows = select.query_map((), |row| row.get(0))?;
         Ok(rows.collect::<rusqlite::Result<_>>()?)
+    }
+}
+
+#[async_trait(?Send)]
+impl Inspect for SqliteReader {
+    async fn faults(&self) -> Result<Vec<String>, StoreError> {
+        self.faults()
+    }
+
+    async fn contents(&self) -> Result<Contents, StoreError> {
+        self.contents()
+    }
+
+    async fn game(&self, id: &str) -> Result<Option<(StoredGame, Vec<StoredEvent>)>, StoreError> {
+        self.game(id)
+    }
+
+    async fn derived(&self, id: &str) -> Result<Option<Derived>, StoreError> {
+        self.derived(id)
+    }
+
+    async fn outages(&self) -> Result<Vec<(UnixMillis, UnixMillis)>, StoreError> {
+        self.outages()
+    }
+
+    async fn record(&self, id: &str) -> Result<Option<String>, StoreError> {
+        self.record(id)
+    }
+
+    fn is_outdated(&self) -> bool {
+        self.is_outdated()
     }
 }
 

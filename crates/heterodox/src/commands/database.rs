@@ -1,0 +1,61 @@
+//! The options that name a database, which several commands have.
+
+use anyhow::{Context, Result};
+use clap::Args;
+use heterodox_server::StoreUrl;
+use std::path::Path;
+
+/// Where the data of a server are, if they are not in its folder.
+#[derive(Args)]
+#[cfg(feature = "cluster")]
+pub(crate) struct DatabaseArgs {
+    /// PostgreSQL database for all data, which several servers may share, as
+    /// `postgres://USER:PASSWORD@HOST/DATABASE`; without it they are in the data folder. Another
+    /// machine needs TLS; `?sslrootcert=FILE` names certificates to trust. Other users of the
+    /// machine can see arguments, so the variable is the better place for a password
+    #[arg(long, value_name = "URL", env = "HETERODOX_DATABASE", hide_env_values = true)]
+    #[arg(global = true)]
+    database: Option<String>,
+
+    /// Allow a connection to the database without TLS (`?sslmode=disable`), for a network that
+    /// nobody else can read
+    #[arg(long, env = "HETERODOX_INSECURE_DATABASE", global = true)]
+    insecure_database: bool,
+}
+
+#[cfg(feature = "cluster")]
+impl DatabaseArgs {
+    /// The database that is named; `None` if there is none.
+    pub(crate) fn named(&self) -> Result<Option<StoreUrl>> {
+        let Some(text) = &self.database else { return Ok(None) };
+        let address = heterodox_server::PgAddress::parse(text, self.insecure_database)?;
+        Ok(Some(StoreUrl::Postgres(Box::new(address))))
+    }
+}
+
+/// This program has been built without a store on `PostgreSQL`.
+#[derive(Args)]
+#[cfg(not(feature = "cluster"))]
+pub(crate) struct DatabaseArgs {}
+
+#[cfg(not(feature = "cluster"))]
+impl DatabaseArgs {
+    /// The database that is named: none can be.
+    #[allow(clippy::unused_self, clippy::unnecessary_wraps)]
+    pub(crate) fn named(&self) -> Result<Option<StoreUrl>> {
+        Ok(None)
+    }
+}
+
+impl DatabaseArgs {
+    /// The database in a data folder, or the one that is named.
+    pub(crate) fn of(&self, folder: Option<&Path>) -> Result<StoreUrl> {
+        let named = || self.named()?.context("name a data folder, or a database");
+        folder.map_or_else(named, |folder| Ok(StoreUrl::from(folder)))
+    }
+
+    /// The database that is named, or that of a data folder.
+    pub(crate) fn or_in(&self, folder: &Path) -> Result<StoreUrl> {
+        Ok(self.named()?.unwrap_or_else(|| StoreUrl::from(folder)))
+    }
+}
