@@ -20,8 +20,9 @@ Usage: ./test.sh [--quick | --thorough]
   --help         Prints this text.
 
 Environment: CHROMIUM (path of a Chromium or Chrome), BROWSER_FAILURES (a folder for screenshots of
-failed browser tests), CARGO_TARGET_DIR, HETERODOX_WITHOUT_POSTGRES=1 (leaves out the tests that
-need PostgreSQL, which start servers of their own). --thorough sets HETERODOX_THOROUGH=1.
+failed browser tests), CARGO_TARGET_DIR, HETERODOX_WITHOUT_POSTGRES=1, HETERODOX_WITHOUT_PROXIES=1
+(leave out the tests with PostgreSQL, and with nginx and Caddy, which they start themselves).
+--thorough sets HETERODOX_THOROUGH=1.
 EOF
 }
 
@@ -96,28 +97,46 @@ command -v cc >/dev/null || missing "a C compiler is missing (SQLite is built fr
 browsers=(chromium-headless-shell chromium)
 browser() { command -v "${CHROMIUM:-${browsers[0]}}" || { [ -z "${CHROMIUM:-}" ] && command -v "${browsers[1]}"; }; }
 
-# The tests start servers of PostgreSQL themselves.
-postgres() { [ "${HETERODOX_WITHOUT_POSTGRES:-}" = 1 ] || command -v initdb || ls /usr/lib/postgresql/*/bin/initdb; }
-
-# Installs the Debian packages of the tests that are missing.
+# Installs Debian packages, or fails.
 install_packages() {
     local as_root=()
     if [ "$(id -u)" != 0 ]; then as_root=(sudo -n); fi
     # With run level 1 no service is started.
     install() { "${as_root[@]}" env RUNLEVEL=1 apt-get install -y -qq --no-install-recommends "$@" >/dev/null; }
     # Some distributions have only the full Chromium.
-    if ! command -v apt-get >/dev/null || ! { "${as_root[@]}" apt-get update -qq &&
-        { install "$@" || install "${@/#${browsers[0]}/${browsers[1]}}"; }; }; then
-        missing "the tests need $*, which could not be installed here; install them (or set CHROMIUM to a Chromium or Chrome, or HETERODOX_WITHOUT_POSTGRES=1) and run this again"
+    command -v apt-get >/dev/null && "${as_root[@]}" apt-get update -qq &&
+        { install "$@" || install "${@/#${browsers[0]}/${browsers[1]}}"; }
+}
+install_or_end() {
+    install_packages "$@" ||
+        missing "the browser tests need $*, which could not be installed here; install them (or set CHROMIUM to a Chromium or Chrome) and run this again"
+}
+
+# What some tests start themselves. Where it cannot be installed, those tests are left out.
+# part VARIABLE WHAT TEST PACKAGES...: TEST is a function that finds it.
+part() {
+    local variable=$1 what=$2 found=$3
+    shift 3
+    if [ "${!variable:-}" = 1 ] || "$found" >/dev/null 2>&1; then return; fi
+    say "installation of $*"
+    if ! install_packages "$@" || ! "$found" >/dev/null 2>&1; then
+        export "$variable=1"
+        echo "left out: the tests with $what. They need $*, which could not be installed here."
     fi
+}
+postgres() { command -v initdb || ls /usr/lib/postgresql/*/bin/initdb; }
+proxies() {
+    local PATH=$PATH:/usr/sbin:/sbin
+    command -v nginx && command -v caddy && command -v openssl
 }
 packages=()
 command -v node >/dev/null || packages+=(nodejs)
 command -v npm >/dev/null || packages+=(npm)
 browser >/dev/null || packages+=("${browsers[0]}")
-postgres >/dev/null 2>&1 || packages+=(postgresql)
-if ((${#packages[@]})); then stage "installation of ${packages[*]}" install_packages "${packages[@]}"; fi
+if ((${#packages[@]})); then stage "installation of ${packages[*]}" install_or_end "${packages[@]}"; fi
 browser >/dev/null || missing "the browser tests find no Chromium${CHROMIUM:+: $CHROMIUM is no program}"
+part HETERODOX_WITHOUT_POSTGRES PostgreSQL postgres postgresql
+part HETERODOX_WITHOUT_PROXIES 'nginx and Caddy' proxies nginx-light caddy openssl
 
 install_node_modules() {
     npm ci --ignore-scripts --no-audit --no-fund
