@@ -22,7 +22,6 @@ use axum::extract::{Request, State};
 use axum::http::header::CONTENT_TYPE;
 use axum::middleware::{from_fn, from_fn_with_state};
 use axum::response::IntoResponse;
-use axum::routing::get;
 use heterodox_store::{StoreError, StoreUrl};
 use ipnet::IpNet;
 use std::fs::{File, TryLockError};
@@ -296,8 +295,7 @@ impl Server {
         };
         let mut background = Vec::from(self.start_background());
         if let Some(listener) = self.metrics {
-            let routes =
-                Router::new().route("/metrics", get(read_metrics)).with_state(state.clone());
+            let routes = monitoring().router().with_state(state.clone());
             background.push(tokio::spawn(async move {
                 if let Err(error) = axum::serve(listener, routes).await {
                     tracing::error!(%error, "monitoring is not answered");
@@ -421,6 +419,11 @@ fn routes() -> Routes {
 async fn ready(State(state): State<AppState>) -> Result<&'static str, AnyProblem> {
     state.service.ready().await?;
     Ok("ok")
+}
+
+/// The routes of the address for monitoring.
+fn monitoring() -> Routes {
+    Routes::new().get("/metrics", read_metrics)
 }
 
 /// Answers the operator's monitoring.

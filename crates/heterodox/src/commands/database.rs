@@ -9,10 +9,10 @@ use std::path::Path;
 #[derive(Args)]
 #[cfg(feature = "cluster")]
 pub(crate) struct DatabaseArgs {
-    /// PostgreSQL database for all data, which several servers may share, as
-    /// `postgres://USER:PASSWORD@HOST/DATABASE`; without it they are in the data folder. Another
-    /// machine needs TLS; `?sslrootcert=FILE` names certificates to trust. Other users of the
-    /// machine can see arguments, so the variable is the better place for a password
+    /// PostgreSQL database for all data, as `postgres://USER:PASSWORD@HOST/DATABASE`; without it
+    /// they are in the data folder. Another machine needs TLS; `?sslrootcert=FILE` names
+    /// certificates to trust. Other users of the machine can see arguments, so the variable is the
+    /// better place for a password
     #[arg(long, value_name = "URL", env = "HETERODOX_DATABASE", hide_env_values = true)]
     #[arg(global = true)]
     database: Option<String>,
