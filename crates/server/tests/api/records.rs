@@ -62,7 +62,8 @@ async fn a_record_that_cannot_be_read_is_refused_and_not_kept() {
     post("text/plain", &vec![b' '; 65 * 1024]).await.assert_error(413, "too-large", &["65536"]);
     let unknown = nobody.get("/api/records/k3v9qz2m").await;
     unknown.assert_error(404, "no-such-record", &["k3v9qz2m"]);
-    for garbage in ["", "\0", "no record at all", "game: chess\n", "Gold\tGreen\nB A19\tB A19\n"] {
+    post("text/plain", b"Gold\0").await.assert_error(400, "not-utf8", &["byte 4"]);
+    for garbage in ["", "no record at all", "game: chess\n", "Gold\tGreen\nB A19\tB A19\n"] {
         let answer = post("text/plain", garbage.as_bytes()).await;
         assert!([201, 422].contains(&answer.status.as_u16()), "{garbage:?}: {answer:?}");
     }
