@@ -10,7 +10,7 @@ Usage: ./test.sh [--quick | --thorough]
 
   (no argument)  Decides whether a change may go in: format, lints, licences, all unit,
                  integration and doc tests, fuzz targets, documentation, types of the browser's
-                 scripts, browser stories and page sweeps. At most 13 minutes on two cores.
+                 scripts, browser stories and page sweeps. Some 20 minutes on two cores.
   --quick        While working: format, lints, types of the scripts, unit tests of the crates that
                  changed and of the crates that depend on them, integration tests of the crates
                  that changed, one browser story. Less than three minutes. A crate has changed if
