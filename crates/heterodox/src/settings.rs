@@ -5,7 +5,7 @@
 //! command line counts before the environment, and the environment before the file.
 
 use crate::cli::Cli;
-use crate::commands::serve::default_data_dir;
+use crate::commands::database::folder_or_default;
 use crate::file;
 use anyhow::{Context, Result, anyhow, bail};
 use clap::error::{ContextKind, ErrorKind};
@@ -32,42 +32,34 @@ const NO_SETTINGS: [&str; 3] = ["config", "help", "version"];
 ///
 /// Fails if the configuration file cannot be read, names an unknown setting or has a bad value.
 pub(crate) fn parse(arguments: &[OsString]) -> Result<Cli> {
-    let given = Cli::command().ignore_errors(true).try_get_matches_from(arguments);
     let mut all = arguments.to_vec();
-    if let Ok(matches) = &given
-        && let Some((path, matches)) = innermost(matches)
-        // It tells what comes from where by itself.
-        && path != ["config"]
-        && let Some(file) = config_file(&path, matches)
-    {
-        all.extend(missing_options(&path, matches, &ConfigFile::read(&file)?));
+    if let Some(command) = command_with_file(arguments) {
+        let given = Cli::command().ignore_errors(true).try_get_matches_from(arguments);
+        if let Ok(matches) = given
+            && let Some((_, matches)) = matches.subcommand()
+            && let Some(file) = config_file(matches)
+        {
+            all.extend(missing_options(&command, matches, &ConfigFile::read(&file)?));
+        }
     }
     let matches = Cli::command().get_matches_from(all);
     Cli::from_arg_matches(&matches).map_err(|error| error.exit())
 }
 
-/// The names of the given command and its subcommands, and its arguments; `None` without a command.
-fn innermost(matches: &ArgMatches) -> Option<(Vec<&str>, &ArgMatches)> {
-    let (mut path, mut inner) = (Vec::new(), matches);
-    while let Some((name, matches)) = inner.subcommand() {
-        path.push(name);
-        inner = matches;
-    }
-    (!path.is_empty()).then_some((path, inner))
-}
-
-/// The definition of a command.
-fn command(path: &[&str]) -> Command {
-    let mut command = Cli::command();
-    command.build();
-    path.iter().fold(command, |command, name| {
-        command.find_subcommand(name).cloned().unwrap_or_else(|| Command::new("none"))
-    })
+/// The command that is called, if it takes settings from a file. `config` tells itself what comes
+/// from where.
+fn command_with_file(arguments: &[OsString]) -> Option<Command> {
+    let name = arguments.get(1).filter(|name| *name != "config")?;
+    let command = Cli::command().find_subcommand(name)?.clone();
+    let takes_file = command.get_arguments().any(|arg| arg.get_id() == "config");
+    takes_file.then_some(command)
 }
 
 /// The definition of `serve`.
 fn serve_command() -> Command {
-    command(&[SERVE])
+    let mut command = Cli::command();
+    command.build();
+    command.find_subcommand(SERVE).cloned().unwrap_or_else(|| Command::new(SERVE))
 }
 
 /// The options of `serve` that are settings.
@@ -80,30 +72,24 @@ fn settings(command: &Command) -> impl Iterator<Item = (&str, &Arg)> {
 
 /// The configuration file that a command reads: that of `--config`, or the one in the data folder
 /// if it is there.
-fn config_file(path: &[&str], matches: &ArgMatches) -> Option<PathBuf> {
-    let takes_config = command(path).get_arguments().any(|arg| arg.get_id() == "config");
-    if !takes_config {
-        return None;
-    }
+fn config_file(matches: &ArgMatches) -> Option<PathBuf> {
     let value = |id| matches.try_get_one::<PathBuf>(id).ok().flatten().cloned();
     if let Some(file) = value("config") {
         return Some(file);
     }
-    let data = value("data").unwrap_or_else(|| default_data_dir(|name| std::env::var(name).ok()));
-    let file = data.join(FILE_NAME);
+    let file = folder_or_default(value("data").as_deref()).join(FILE_NAME);
     // What is wrong with the folder is said when the folder is used.
     file.exists().then_some(file)
 }
 
 /// The arguments for those options of a command that the file sets and neither the command line nor
 /// the environment does.
-fn missing_options(path: &[&str], matches: &ArgMatches, file: &ConfigFile) -> Vec<OsString> {
-    let command = command(path);
+fn missing_options(command: &Command, matches: &ArgMatches, file: &ConfigFile) -> Vec<OsString> {
     let is_given = |arg: &Arg| {
         let source = matches.value_source(arg.get_id().as_str());
         matches!(source, Some(ValueSource::CommandLine | ValueSource::EnvVariable))
     };
-    let missing = settings(&command).filter(|(_, arg)| !is_given(arg));
+    let missing = settings(command).filter(|(_, arg)| !is_given(arg));
     missing.flat_map(|(name, _)| file.arguments(name)).map(OsString::from).collect()
 }
 
@@ -304,7 +290,7 @@ pub(crate) fn effective(config: Option<&Path>, data: Option<&Path>) -> Result<Ve
     }
     let given = Cli::command().ignore_errors(true).try_get_matches_from(&arguments)?;
     let matches = given.subcommand_matches(SERVE).context("no settings")?;
-    let file = config_file(&[SERVE], matches);
+    let file = config_file(matches);
     let read = file.as_deref().map(ConfigFile::read).transpose()?;
     let command = serve_command();
     let mut all = Vec::new();

@@ -21,7 +21,7 @@ pub(crate) const CONTENT_TYPE: &str = "application/openmetrics-text; version=1.0
 /// A request by its route, which is a pattern and no path.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, EncodeLabelSet)]
 struct RequestLabels {
-    method: String,
+    method: &'static str,
     route: String,
     status: u16,
 }
@@ -78,8 +78,8 @@ impl Metrics {
         }
     }
 
-    fn count_request(&self, method: &str, route: &str, status: u16, took: Duration) {
-        let labels = RequestLabels { method: method.to_owned(), route: route.to_owned(), status };
+    fn count_request(&self, method: &'static str, route: &str, status: u16, took: Duration) {
+        let labels = RequestLabels { method, route: route.to_owned(), status };
         self.requests.get_or_create(&labels).inc();
         self.request_time.observe(took.as_secs_f64());
     }

@@ -63,7 +63,7 @@ pub struct ServeConfig {
     /// Where the data are; without it in a file in the folder. No other server may use that folder.
     /// Servers that share a database elsewhere do not tell each other of games yet.
     pub database: Option<StoreUrl>,
-    /// The address for monitoring, which answers `/metrics` to everybody who reaches it.
+    /// The address for monitoring, which answers `/metrics` to all who reach it.
     pub metrics: Option<SocketAddr>,
     /// The limits per caller.
     pub limits: Limits,

@@ -23,7 +23,11 @@ pub struct TlsFiles {
 
 /// Why a certificate cannot be used.
 #[derive(Debug, thiserror::Error)]
-#[error("the certificate '{}' with the key '{}' cannot be used: {reason}", files.certificate.display(), files.key.display())]
+#[error(
+    "the certificate '{}' with the key '{}' cannot be used: {reason}",
+    files.certificate.display(),
+    files.key.display()
+)]
 pub struct TlsError {
     files: TlsFiles,
     reason: String,

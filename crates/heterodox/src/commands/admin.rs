@@ -1,12 +1,11 @@
 //! `heterodox admin`: what the operator of a server does with its people.
 
-use super::database::DatabaseArgs;
-use super::serve::default_data_dir;
+use super::database::{DatabaseArgs, folder_or_default};
+use super::single_thread;
 use crate::output;
-use anyhow::{Context, Result};
+use anyhow::Result;
 use clap::{Args, Subcommand};
 use heterodox_server::{PublicOrigin, create_administrator, registration_code, reset_code};
-use std::env;
 use std::path::PathBuf;
 
 /// Make administrators, links for new passwords, and codes to register
@@ -52,15 +51,10 @@ enum Task {
 
 /// Runs the command.
 pub(crate) fn run(args: &AdminArgs) -> Result<()> {
-    let folder = args.data.clone().unwrap_or_else(|| default_data_dir(|name| env::var(name).ok()));
-    let data = args.database.or_in(&folder)?;
-    let runtime = tokio::runtime::Builder::new_current_thread()
-        .enable_all()
-        .build()
-        .context("cannot start a runtime")?;
+    let data = args.database.or_in(&folder_or_default(args.data.as_deref()))?;
     // The code is behind `#`, so that no log of a server or proxy holds it.
     let link = |code: String| format!("{}/reset#{code}\n", args.origin);
-    output::print(runtime.block_on(async {
+    output::print(single_thread()?.block_on(async {
         Ok::<_, anyhow::Error>(match &args.task {
             Task::Create { name } => link(create_administrator(data, name).await?),
             Task::ResetLink { name } => link(reset_code(data, name).await?),

@@ -1,8 +1,8 @@
 //! `heterodox backup` and `heterodox restore`: copies of a server's data.
 
-use super::database::DatabaseArgs;
-use super::serve::default_data_dir;
-use anyhow::{Context, Result, ensure};
+use super::database::DataArgs;
+use super::single_thread;
+use anyhow::{Result, ensure};
 use clap::Args;
 use heterodox_server as server;
 use std::path::PathBuf;
@@ -41,44 +41,19 @@ pub(crate) struct RestoreArgs {
     place: DataArgs,
 }
 
-/// Where the data of a server are.
-#[derive(Args)]
-pub(crate) struct DataArgs {
-    /// Configuration file of the server [default: heterodox.toml in the data folder, if it is
-    /// there]
-    #[arg(long, value_name = "FILE", env = "HETERODOX_CONFIG")]
-    config: Option<PathBuf>,
-
-    /// Folder of the server's data [default: that of `heterodox serve`]
-    #[arg(long, value_name = "DIR", env = "HETERODOX_DATA")]
-    data: Option<PathBuf>,
-
-    #[command(flatten)]
-    database: DatabaseArgs,
-}
-
-impl DataArgs {
-    fn folder(&self) -> Result<PathBuf> {
-        let is_elsewhere = self.database.named()?.is_some();
-        ensure!(
-            !is_elsewhere,
-            "a PostgreSQL database is copied by pg_dump, and made by pg_restore"
-        );
-        let data = self.data.clone();
-        Ok(data.unwrap_or_else(|| default_data_dir(|name| std::env::var(name).ok())))
-    }
+/// The data folder, which holds the data unless they are in a database elsewhere.
+fn folder(place: &DataArgs) -> Result<PathBuf> {
+    let is_elsewhere = place.database.named()?.is_some();
+    ensure!(!is_elsewhere, "a PostgreSQL database is copied by pg_dump, and made by pg_restore");
+    Ok(place.folder())
 }
 
 /// Runs `heterodox backup`.
 pub(crate) fn run(args: &BackupArgs) -> Result<()> {
-    Ok(server::backup(&args.place.folder()?, &args.file)?)
+    Ok(server::backup(&folder(&args.place)?, &args.file)?)
 }
 
 /// Runs `heterodox restore`.
 pub(crate) fn run_restore(args: &RestoreArgs) -> Result<()> {
-    let runtime = tokio::runtime::Builder::new_current_thread()
-        .enable_all()
-        .build()
-        .context("cannot start a runtime")?;
-    Ok(runtime.block_on(server::restore(&args.file, &args.place.folder()?))?)
+    Ok(single_thread()?.block_on(server::restore(&args.file, &folder(&args.place)?))?)
 }

@@ -1,6 +1,7 @@
 //! `heterodox check`: looks for damage in a data folder.
 
 use super::database::DatabaseArgs;
+use super::single_thread;
 use crate::output::{Output, printable};
 use anyhow::Result;
 use clap::Args;
@@ -35,9 +36,8 @@ pub(crate) struct CheckArgs {
 
 /// Runs the command.
 pub(crate) fn run(args: &CheckArgs) -> Result<ExitCode> {
-    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     let data = args.database.of(args.dir.as_deref())?;
-    let CheckReport { games, events, records, faults } = runtime.block_on(check(data))?;
+    let CheckReport { games, events, records, faults } = single_thread()?.block_on(check(data))?;
     print_report(&faults, &format!("games: {games}, events: {events}, records: {records}"))
 }
 

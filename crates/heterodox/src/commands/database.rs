@@ -1,9 +1,41 @@
-//! The options that name a database, which several commands have.
+//! The options that say where the data of a server are, which several commands have.
 
+use super::serve::default_data_dir;
 use anyhow::{Context, Result};
 use clap::Args;
 use heterodox_server::StoreUrl;
-use std::path::Path;
+use std::path::{Path, PathBuf};
+
+/// Where the data of a server are, as `serve` takes it.
+#[derive(Args)]
+pub(crate) struct DataArgs {
+    /// Configuration file, see `heterodox config --example` [default: heterodox.toml in the data
+    /// folder, if it is there]
+    #[arg(long, value_name = "FILE", env = "HETERODOX_CONFIG")]
+    config: Option<PathBuf>,
+
+    /// Folder for games, guests and records [default: `$XDG_DATA_HOME/heterodox` or
+    /// ~/.local/share/heterodox; macOS: ~/Library/Application Support/heterodox; Windows:
+    /// %LOCALAPPDATA%\heterodox; without a home folder: ./heterodox-data]
+    #[arg(long, value_name = "DIR", env = "HETERODOX_DATA")]
+    data: Option<PathBuf>,
+
+    #[command(flatten)]
+    pub(crate) database: DatabaseArgs,
+}
+
+impl DataArgs {
+    /// The data folder.
+    pub(crate) fn folder(&self) -> PathBuf {
+        folder_or_default(self.data.as_deref())
+    }
+}
+
+/// The data folder that is named, or the conventional one.
+pub(crate) fn folder_or_default(named: Option<&Path>) -> PathBuf {
+    let default = || default_data_dir(|name| std::env::var(name).ok());
+    named.map_or_else(default, Path::to_owned)
+}
 
 /// Where the data of a server are, if they are not in its folder.
 #[derive(Args)]

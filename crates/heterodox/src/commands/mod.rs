@@ -7,7 +7,7 @@ pub(crate) mod check;
 pub(crate) mod clouds;
 pub(crate) mod completions;
 pub(crate) mod config;
-mod database;
+pub(crate) mod database;
 pub(crate) mod dice;
 pub(crate) mod draw;
 pub(crate) mod games;
@@ -26,8 +26,9 @@ pub(crate) mod uci;
 pub(crate) mod umpire;
 
 use crate::cli::Command;
-use anyhow::Result;
+use anyhow::{Context, Result};
 use std::process::ExitCode;
+use tokio::runtime::{Builder, Runtime};
 
 /// Runs a command and returns the exit status of the program.
 pub(crate) fn run(command: Command) -> Result<ExitCode> {
@@ -58,4 +59,9 @@ pub(crate) fn run(command: Command) -> Result<ExitCode> {
         Command::Licences(args) => licences::run(&args),
     }?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// A runtime for one task after the other.
+fn single_thread() -> Result<Runtime> {
+    Builder::new_current_thread().enable_all().build().context("cannot start a runtime")
 }

@@ -2,6 +2,7 @@
 
 use super::check::print_report;
 use super::database::DatabaseArgs;
+use super::single_thread;
 use anyhow::Result;
 use clap::Args;
 use std::path::PathBuf;
@@ -32,8 +33,7 @@ pub(crate) struct ReindexArgs {
 
 /// Runs the command.
 pub(crate) fn run(args: &ReindexArgs) -> Result<ExitCode> {
-    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     let data = args.database.of(args.dir.as_deref())?;
-    let report = runtime.block_on(heterodox_server::reindex(data))?;
+    let report = single_thread()?.block_on(heterodox_server::reindex(data))?;
     print_report(&report.faults, &format!("games: {}, events: {}", report.games, report.events))
 }

@@ -1,6 +1,6 @@
 //! `heterodox serve`: runs the server of the pages and the JSON interface.
 
-use super::database::DatabaseArgs;
+use super::database::DataArgs;
 use crate::output;
 use anyhow::{Context, Result, anyhow};
 use clap::{Args, ValueEnum};
@@ -11,7 +11,6 @@ use heterodox_server::{
 };
 use ipnet::IpNet;
 use sd_notify::NotifyState;
-use std::env;
 use std::io::IsTerminal;
 use std::net::{IpAddr, SocketAddr, ToSocketAddrs};
 use std::num::{NonZeroU32, NonZeroUsize};
@@ -29,19 +28,8 @@ use tracing_subscriber::filter::LevelFilter;
   heterodox serve
   heterodox serve --data /srv/heterodox --listen 0.0.0.0:80")]
 pub(crate) struct ServeArgs {
-    /// Configuration file, see `heterodox config --example` [default: heterodox.toml in the data
-    /// folder, if it is there]
-    #[arg(long, value_name = "FILE", env = "HETERODOX_CONFIG")]
-    config: Option<PathBuf>,
-
-    /// Folder for games, guests and records [default: `$XDG_DATA_HOME/heterodox` or
-    /// ~/.local/share/heterodox; macOS: ~/Library/Application Support/heterodox; Windows:
-    /// %LOCALAPPDATA%\heterodox; without a home folder: ./heterodox-data]
-    #[arg(long, value_name = "DIR", env = "HETERODOX_DATA")]
-    data: Option<PathBuf>,
-
     #[command(flatten)]
-    database: DatabaseArgs,
+    place: DataArgs,
 
     /// Address and port to listen on. 0.0.0.0:8080 lets other machines connect; port 0 takes a free
     /// port
@@ -58,7 +46,7 @@ pub(crate) struct ServeArgs {
     #[arg(long, value_name = "FILE", env = "HETERODOX_TLS_KEY", requires = "tls_cert")]
     tls_key: Option<PathBuf>,
 
-    /// Address for monitoring by Prometheus, at /metrics. Whoever reaches it may read it, so choose
+    /// Address for monitoring by Prometheus, at /metrics. All who reach it may read it, so choose
     /// one that only the monitoring reaches, such as 127.0.0.1:9100
     #[arg(long, value_name = "ADDR", env = "HETERODOX_METRICS")]
     metrics: Option<String>,
@@ -70,7 +58,8 @@ pub(crate) struct ServeArgs {
 
     /// Factor for the rate limits of guests and addresses. Increase it for a school behind one
     /// address, or for many bots
-    #[arg(long, value_name = "FACTOR", default_value = "1", value_parser = factor, env = "HETERODOX_LIMITS")]
+    #[arg(long, value_name = "FACTOR", default_value = "1", value_parser = factor)]
+    #[arg(env = "HETERODOX_LIMITS")]
     limits: NonZeroU32,
 
     /// Address or network of a reverse proxy whose header X-Forwarded-For is trusted; may be given
@@ -85,11 +74,13 @@ pub(crate) struct ServeArgs {
     public_origin: Option<PublicOrigin>,
 
     /// Who may make an account; for `code`, see `heterodox admin code`
-    #[arg(long, value_name = "WHO", value_enum, default_value_t = Registration::Open, env = "HETERODOX_REGISTRATION")]
+    #[arg(long, value_name = "WHO", value_enum, default_value_t = Registration::Open)]
+    #[arg(env = "HETERODOX_REGISTRATION")]
     registration: Registration,
 
     /// What people without an account may do
-    #[arg(long, value_name = "WHAT", value_enum, default_value_t = Guests::Play, env = "HETERODOX_GUESTS")]
+    #[arg(long, value_name = "WHAT", value_enum, default_value_t = Guests::Play)]
+    #[arg(env = "HETERODOX_GUESTS")]
     guests: Guests,
 
     /// File of puzzles to offer beside those of the program, as `heterodox puzzles` prints them;
@@ -115,11 +106,13 @@ pub(crate) struct ServeArgs {
     mail_from: Option<String>,
 
     /// The least severe messages to log to standard error
-    #[arg(long, value_name = "LEVEL", value_enum, default_value_t = Log::Warn, env = "HETERODOX_LOG")]
+    #[arg(long, value_name = "LEVEL", value_enum, default_value_t = Log::Warn)]
+    #[arg(env = "HETERODOX_LOG")]
     log: Log,
 
     /// How messages are written: for people, or one JSON object a line for programs
-    #[arg(long, value_name = "FORMAT", value_enum, default_value_t = LogFormat::Text, env = "HETERODOX_LOG_FORMAT")]
+    #[arg(long, value_name = "FORMAT", value_enum, default_value_t = LogFormat::Text)]
+    #[arg(env = "HETERODOX_LOG_FORMAT")]
     log_format: LogFormat,
 }
 
@@ -157,7 +150,7 @@ pub(crate) fn run(args: &ServeArgs) -> Result<()> {
     let address = address("--listen", &args.listen)?;
     let metrics =
         args.metrics.as_deref().map(|text| self::address("--metrics", text)).transpose()?;
-    let data = args.data.clone().unwrap_or_else(|| default_data_dir(|name| env::var(name).ok()));
+    let data = args.place.folder();
     start_log(args.log, args.log_format);
     share_arenas();
     let runtime = tokio::runtime::Builder::new_multi_thread()
@@ -165,7 +158,7 @@ pub(crate) fn run(args: &ServeArgs) -> Result<()> {
         .build()
         .context("cannot start the server's threads")?;
     let mut config = ServeConfig::new(address, &data);
-    config.database = args.database.named()?;
+    config.database = args.place.database.named()?;
     config.metrics = metrics;
     config.tls = args
         .tls_cert

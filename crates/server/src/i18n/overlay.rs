@@ -13,11 +13,15 @@ static OVERLAYS: OnceLock<[Vec<String>; Lang::ALL.len()]> = OnceLock::new();
 
 /// Why texts cannot be used: the file, the line if it is known, and what is wrong there.
 #[derive(Debug, thiserror::Error)]
-#[error("{}{}: {what}", path.display(), line.map(|line| format!(": line {line}")).unwrap_or_default())]
+#[error("{}{}: {what}", path.display(), at(*.line))]
 pub struct LocalesError {
     path: PathBuf,
     line: Option<usize>,
     what: String,
+}
+
+fn at(line: Option<usize>) -> String {
+    line.map(|line| format!(": line {line}")).unwrap_or_default()
 }
 
 /// Reads the operator's texts, before the first text is used. They count for all servers of the

@@ -74,7 +74,7 @@ impl PgAddress {
             (_, true) => SslMode::Disable,
             (mode, false) if insecure => mode,
             (SslMode::Disable, false) => return Err(AddressError::Insecure),
-            // Not `Prefer`: whoever is between could say that the server has no TLS.
+            // Not `Prefer`: a machine between could say that the server has no TLS.
             (_, false) => SslMode::Require,
         };
         config.ssl_mode(mode);

@@ -1,7 +1,7 @@
 //! The event logs: reading one with a check that it is complete, and appending to several.
 //!
 //! An append is decided by one statement on one row: the `event_count` of its game is swapped from
-//! the number that the append names to the new one. Whoever comes later waits for that row, sees
+//! the number that the append names to the new one. A later append waits for that row, sees
 //! the new number and writes nothing. (Inserting the events "if the last one has this number" would
 //! tear appends apart: of two that were begun at once, the later one would keep the events whose
 //! numbers the earlier one did not use.)

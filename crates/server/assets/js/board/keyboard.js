@@ -2,6 +2,7 @@
 // activate, Escape to cancel, Delete to take a placed piece back, I for the card of a piece, N for
 // the notes on a cell. On the whole page F turns the board and ? opens the help for the keys.
 
+import { isPageKey } from '../common/dom.js';
 /** @import { GameBoard } from './game-board.js' */
 
 const ARROW_KEYS = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'];
@@ -92,11 +93,7 @@ function cellOf(target) {
 
 /** The keys that the page knows wherever the focus is. @param {KeyboardEvent} event */
 function pageKey(event) {
-  const target = event.target instanceof Element ? event.target : null;
-  const isBusy = target?.closest(
-    'input:not([type=checkbox], [type=radio], [type=range]), textarea, select, dialog',
-  );
-  if (isBusy || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (!isPageKey(event)) return;
   if (event.key === 'f' || event.key === 'F') {
     const turn = document.querySelector('[data-tool=turn]');
     if (turn instanceof HTMLElement) turn.click();

@@ -59,17 +59,10 @@ export class MoveArrows {
    * @param {boolean} numbered
    */
   #arrow(cells, index, numbered) {
-    const [first, last] = [
-      this.board.cells.get(cells[0] ?? ''),
-      this.board.cells.get(cells.at(-1) ?? ''),
-    ];
-    const { orientation } = this.board;
-    if (!first || !last || !orientation) return null;
-    const [from, to] = [orientation.at(first), orientation.at(last)];
-    const radius = Math.min(first.radius, last.radius);
+    const span = spanOf(this.board, cells[0] ?? '', cells.at(-1) ?? '');
+    if (!span) return null;
+    const { radius, length, angle, transform } = span;
     const halfWidth = radius * (index === 0 ? BEST_HALF_WIDTH : OTHER_HALF_WIDTH);
-    const length = Math.hypot(to.x - from.x, to.y - from.y);
-    const angle = (Math.atan2(to.y - from.y, to.x - from.x) * 180) / Math.PI;
     // A move that stays on its cell is a ring.
     const shape =
       length < 1
@@ -88,7 +81,7 @@ export class MoveArrows {
       {
         class: classes.filter(Boolean).join(' '),
         'data-line': index + 1,
-        transform: `translate(${from.x.toFixed(1)} ${from.y.toFixed(1)})`,
+        transform,
       },
       shape,
     );
@@ -98,25 +91,38 @@ export class MoveArrows {
 }
 
 /**
+ * The way from one cell to another on the board as it is turned: its length, its angle in degrees,
+ * the radius of the pieces, and the transformation to its beginning.
+ * @param {GameBoard} board
+ * @param {string} from
+ * @param {string} to
+ */
+function spanOf({ orientation, cells }, from, to) {
+  const [first, last] = [cells.get(from), cells.get(to)];
+  if (!first || !last || !orientation) return null;
+  const [start, end] = [orientation.at(first), orientation.at(last)];
+  return {
+    radius: Math.min(first.radius, last.radius),
+    length: Math.hypot(end.x - start.x, end.y - start.y),
+    angle: (Math.atan2(end.y - start.y, end.x - start.x) * 180) / Math.PI,
+    transform: `translate(${start.x.toFixed(1)} ${start.y.toFixed(1)})`,
+  };
+}
+
+/**
  * An arrow from cell to cell, or a circle on one cell, in a colour of its own.
  * @param {GameBoard} board
  * @param {string} from
  * @param {string} to
  * @param {string} colour `green`, `red`, `blue` or `yellow`
  */
-export function drawnShape({ orientation, cells }, from, to, colour) {
-  const [first, last] = [cells.get(from), cells.get(to)];
-  if (!first || !last || !orientation) return null;
-  const [start, end] = [orientation.at(first), orientation.at(last)];
-  const radius = Math.min(first.radius, last.radius);
-  const length = Math.hypot(end.x - start.x, end.y - start.y);
-  const angle = (Math.atan2(end.y - start.y, end.x - start.x) * 180) / Math.PI;
+export function drawnShape(board, from, to, colour) {
+  const span = spanOf(board, from, to);
+  if (!span) return null;
+  const { radius, length, angle, transform } = span;
   return svg(
     'g',
-    {
-      class: `drawn-shape drawn-${colour}`,
-      transform: `translate(${start.x.toFixed(1)} ${start.y.toFixed(1)})`,
-    },
+    { class: `drawn-shape drawn-${colour}`, transform },
     from === to
       ? svg('circle', { r: (radius * 1.02).toFixed(1), 'stroke-width': (radius * 0.16).toFixed(1) })
       : svg('path', {

@@ -154,3 +154,15 @@ const hexagon = (r) =>
  */
 export const symbol = (id, r, more = {}) =>
   svg('use', { href: `#${id}`, x: -r, y: -r, width: 2 * r, height: 2 * r, ...more });
+
+/**
+ * Whether a key is meant for the page: not written into a field or a dialog, and without modifiers.
+ * @param {KeyboardEvent} event
+ */
+export function isPageKey(event) {
+  const target = event.target instanceof Element ? event.target : null;
+  const isBusy = target?.closest(
+    'input:not([type=checkbox], [type=radio], [type=range]), textarea, select, dialog',
+  );
+  return !isBusy && !event.ctrlKey && !event.metaKey && !event.altKey;
+}

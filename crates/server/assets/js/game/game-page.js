@@ -16,7 +16,9 @@ import { ConditionalMoves } from './conditional-moves.js';
 import { SeedPart } from '../dice/seed-part.js';
 import { byId, html, pageJson } from '../common/dom.js';
 import { LEVELS } from '../common/levels.js';
-import { ifReached, isKept, keepBoard, keptBoard, showAsOf, showPresent } from '../common/offline.js';
+import {
+  ifReached, isKept, keepBoard, keptBoard, showAsOf, showPresent,
+} from '../common/offline.js';
 import { HintPanel } from './hint-panel.js';
 import { HotSeat } from './hot-seat.js';
 import { linkEditor } from '../editor/editor-link.js';

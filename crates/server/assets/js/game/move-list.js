@@ -291,7 +291,7 @@ export function bindWheel(go) {
     event.preventDefault();
     // A change of direction begins anew; small turns of a touchpad add up.
     if (turned * event.deltaY < 0) turned = 0;
-    turned += event.deltaMode === WheelEvent.DOM_DELTA_PIXEL ? event.deltaY : event.deltaY * LINE_PX;
+    turned += event.deltaY * (event.deltaMode === WheelEvent.DOM_DELTA_PIXEL ? 1 : LINE_PX);
     if (Math.abs(turned) < WHEEL_PX) return;
     go(turned > 0 ? 'forward' : 'back');
     turned = 0;

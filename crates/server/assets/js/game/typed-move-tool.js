@@ -1,5 +1,6 @@
 // Opens the field for typed moves, by its tool or by `/`. It is loaded then.
 
+import { isPageKey } from '../common/dom.js';
 /** @import { Page, TypedMove } from './typed-move.js' */
 
 /** @param {Page} page */
@@ -14,11 +15,7 @@ export function bindTypedMove(page) {
   const tool = document.querySelector('[data-tool=type]');
   tool?.addEventListener('click', async () => (await load()).toggle());
   document.addEventListener('keydown', async (event) => {
-    const target = event.target instanceof Element ? event.target : null;
-    const isBusy = target?.closest(
-      'input:not([type=checkbox], [type=radio], [type=range]), textarea, select, dialog',
-    );
-    if (event.key !== '/' || isBusy || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key !== '/' || !isPageKey(event)) return;
     event.preventDefault();
     (await load()).open();
   });

@@ -194,7 +194,8 @@ function updateTime() {
   const weekends = form.querySelector('[data-daily]');
   if (weekends instanceof HTMLElement) weekends.hidden = !isDaily;
   // Live games are offered by people who wait.
-  if (!areHoursChosen) standsField.value = isDaily || control === 'none' ? DAILY_STANDS : LIVE_STANDS;
+  const isLive = !isDaily && control !== 'none';
+  if (!areHoursChosen) standsField.value = isLive ? LIVE_STANDS : DAILY_STANDS;
 }
 
 /** How time is played, as the server expects it. */
