@@ -4,10 +4,10 @@ use async_trait::async_trait;
 use heterodox_store::{
     Append, ArchiveFilter, AuditEntry, Chat, ChatLine, Credential, Derived, Email, Feed, GameLog,
     GameState, LevelScore, ListKey, ListedGame, Lists, MailNews, NewChatLine, NewGame, NewRecord,
-    OnceCode, Outages, Outbox, OutboxItem, Page, People, PeopleChange, PrivateTexts,
+    OnceCode, Outages, Outbox, OutboxItem, Page, People, PeopleChange, PrivateTexts, Purge,
     PushSubscription, PuzzleDeed, PuzzleResult, Puzzles, Records, Reliability, Report, Score,
     Session, Store, StoreError, StoredEvent, StoredGame, TakenItem, Takeover, TextKind, UnixMillis,
-    User, UserRow, Ways, Webhook,
+    User, UserKind, UserRow, Ways, Webhook,
 };
 
 /// A store with the calls of an [`Interceptor`].
@@ -63,6 +63,8 @@ intercept! {
         fn sessions_of(user: &str) -> Vec<Session>;
         fn user(id: &str) -> Option<User>;
         fn user_named(name_key: &str) -> Option<User>;
+        fn name_holder(name_key: &str) -> Option<User>;
+        fn users(kind: UserKind, after: Option<&str>, limit: usize) -> Vec<User>;
         fn on_vacation() -> Vec<User>;
         fn credentials_of(user: &str) -> Vec<Credential>;
         fn credential(id: &str) -> Option<Credential>;
@@ -132,6 +134,15 @@ intercept! {
         fn last_beat() -> Option<UnixMillis>;
         fn note_outage(from_ms: UnixMillis, to_ms: UnixMillis) -> ();
         fn outages() -> Vec<(UnixMillis, UnixMillis)>;
+    }
+    Purge {
+        fn idle_guests(before_ms: UnixMillis, after: Option<&str>, limit: usize) -> Vec<String>;
+        fn delete_idle_guests(ids: Vec<String>, before_ms: UnixMillis) -> u64;
+        fn idle_games(before_ms: UnixMillis, after: Option<&str>, limit: usize) -> Vec<ListedGame>;
+        fn old_guest_games(
+            before_ms: UnixMillis, after: Option<&str>, limit: usize
+        ) -> Vec<ListedGame>;
+        fn delete_old_guest_games(ids: Vec<String>, before_ms: UnixMillis) -> u64;
     }
     Ways {
         fn feed(secret_hash: &[u8]) -> Option<Feed>;

@@ -13,6 +13,7 @@ mod memory_talk;
 mod memory_ways;
 mod people_steps;
 mod postgres;
+mod purge_steps;
 mod shared_steps;
 mod steps;
 mod support;

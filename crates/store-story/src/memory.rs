@@ -6,10 +6,10 @@ use heterodox_store::{
     Append, ArchiveFilter, AuditEntry, Chat, ChatLine, Credential, Derived, Email, Feed, GameLog,
     GameState, GameSummary, LevelScore, ListKey, ListedGame, Lists, MAX_PAGE, MailNews,
     NewChatLine, NewGame, NewRecord, OnceCode, Outages, Outbox, OutboxItem, Page, People,
-    PeopleChange, PrivateTexts, PushSubscription, PuzzleDeed, PuzzleResult, Puzzles, Records,
-    Reliability, Report, ResultFilter, Score, SeatSummary, Session, Store, StoreError, StoredEvent,
-    StoredGame, TakenItem, Takeover, TextKind, UnixMillis, User, UserRow, Visibility, Ways,
-    Webhook,
+    PeopleChange, PrivateTexts, Purge, PushSubscription, PuzzleDeed, PuzzleResult, Puzzles,
+    Records, Reliability, Report, ResultFilter, Score, SeatSummary, Session, Store, StoreError,
+    StoredEvent, StoredGame, TakenItem, Takeover, TextKind, UnixMillis, User, UserKind, UserRow,
+    Visibility, Ways, Webhook,
 };
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
@@ -129,6 +129,58 @@ impl Memory {
         if known { Ok(()) } else { Err(StoreError::Missing(id.to_owned())) }
     }
 
+    fn is_idle_guest(&self, id: &str, before_ms: UnixMillis) -> bool {
+        let user = self.people.user(id).filter(|user| user.kind == UserKind::Guest);
+        let is_at = |held: &Option<String>| held.as_deref() == Some(id);
+        let sits = |game: &MemoryGame| {
+            let mut seats = game.derived.seats.iter();
+            seats.any(|seat| is_at(&seat.user) || is_at(&seat.invited))
+        };
+        user.is_some_and(|user| user.seen_ms < before_ms)
+            && !self.people.is_involved(id)
+            && !self.games.values().any(sits)
+    }
+
+    fn is_idle_game(game: &MemoryGame, before_ms: UnixMillis) -> bool {
+        let summary = &game.derived.summary;
+        summary.state != GameState::Over
+            && summary.last_ms < before_ms
+            && game.events.iter().all(|event| event.at_ms < before_ms)
+    }
+
+    fn is_old_guest_game(&self, id: &str, game: &MemoryGame, before_ms: UnixMillis) -> bool {
+        let summary = &game.derived.summary;
+        let kind_of = |id: &str| self.people.user(id).map(|user| user.kind);
+        let mut users = game.derived.seats.iter().filter_map(|seat| seat.user.as_ref()).peekable();
+        summary.state == GameState::Over
+            && summary.list_ms() < before_ms
+            && users.peek().is_some()
+            && users.all(|user| kind_of(user) == Some(UserKind::Guest))
+            && self
+                .people
+                .table_talk
+                .note_takers(id)
+                .all(|user| kind_of(user) != Some(UserKind::Person))
+            && !self.people.is_reported(id)
+    }
+
+    /// The games that are wanted, by their ids, behind one of them.
+    fn games_behind(
+        &self,
+        is_wanted: impl Fn(&str, &MemoryGame) -> bool,
+        after: Option<&str>,
+        limit: usize,
+    ) -> Vec<ListedGame> {
+        let games =
+            self.games.iter().filter(|(id, _)| after.is_none_or(|after| id.as_str() > after));
+        let wanted = games.filter(|(id, game)| is_wanted(id, game)).take(limit);
+        let listed = |(id, game): (&String, &MemoryGame)| ListedGame {
+            game: id.clone(),
+            derived: game.derived.clone(),
+        };
+        wanted.map(listed).collect()
+    }
+
     fn is_known(&self, item: &OutboxItem) -> bool {
         self.outbox.values().any(|old| old.item.dedupe_key == item.dedupe_key)
     }
@@ -208,6 +260,19 @@ impl People for MemoryStore {
 
     async fn user_named(&self, name_key: &str) -> Result<Option<User>, StoreError> {
         Ok(self.open()?.people.user_named(name_key))
+    }
+
+    async fn name_holder(&self, name_key: &str) -> Result<Option<User>, StoreError> {
+        Ok(self.open()?.people.name_holder(name_key))
+    }
+
+    async fn users(
+        &self,
+        kind: UserKind,
+        after: Option<&str>,
+        limit: usize,
+    ) -> Result<Vec<User>, StoreError> {
+        Ok(self.open()?.people.users(kind, after).take(limit).cloned().collect())
     }
 
     async fn on_vacation(&self) -> Result<Vec<User>, StoreError> {
@@ -676,6 +741,75 @@ impl Ways for MemoryStore {
 
     async fn server_key(&self, name: &str) -> Result<Option<Vec<u8>>, StoreError> {
         Ok(self.open()?.people.ways.server_key(name))
+    }
+}
+
+#[async_trait]
+impl Purge for MemoryStore {
+    async fn idle_guests(
+        &self,
+        before_ms: UnixMillis,
+        after: Option<&str>,
+        limit: usize,
+    ) -> Result<Vec<String>, StoreError> {
+        let memory = self.open()?;
+        let guests = memory.people.users(UserKind::Guest, after).map(|user| user.id.clone());
+        Ok(guests.filter(|id| memory.is_idle_guest(id, before_ms)).take(limit).collect())
+    }
+
+    async fn delete_idle_guests(
+        &self,
+        ids: Vec<String>,
+        before_ms: UnixMillis,
+    ) -> Result<u64, StoreError> {
+        let mut memory = self.open()?;
+        let mut deleted = 0;
+        for id in ids {
+            if memory.is_idle_guest(&id, before_ms) {
+                memory.people.delete(&id);
+                deleted += 1;
+            }
+        }
+        Ok(deleted)
+    }
+
+    async fn idle_games(
+        &self,
+        before_ms: UnixMillis,
+        after: Option<&str>,
+        limit: usize,
+    ) -> Result<Vec<ListedGame>, StoreError> {
+        let is_idle = |_: &str, game: &MemoryGame| Memory::is_idle_game(game, before_ms);
+        Ok(self.open()?.games_behind(is_idle, after, limit))
+    }
+
+    async fn old_guest_games(
+        &self,
+        before_ms: UnixMillis,
+        after: Option<&str>,
+        limit: usize,
+    ) -> Result<Vec<ListedGame>, StoreError> {
+        let memory = self.open()?;
+        let is_old = |id: &str, game: &MemoryGame| memory.is_old_guest_game(id, game, before_ms);
+        Ok(memory.games_behind(is_old, after, limit))
+    }
+
+    async fn delete_old_guest_games(
+        &self,
+        ids: Vec<String>,
+        before_ms: UnixMillis,
+    ) -> Result<u64, StoreError> {
+        let mut memory = self.open()?;
+        let mut deleted = 0;
+        for id in ids {
+            let game = memory.games.get(&id);
+            if game.is_some_and(|game| memory.is_old_guest_game(&id, game, before_ms)) {
+                memory.people.table_talk.delete_game(&id);
+                memory.games.remove(&id);
+                deleted += 1;
+            }
+        }
+        Ok(deleted)
     }
 }
 

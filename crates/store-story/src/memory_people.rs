@@ -56,6 +56,34 @@ impl MemoryPeople {
         users.find(|user| user.name_key.as_deref() == Some(name_key)).cloned()
     }
 
+    pub(crate) fn name_holder(&self, name_key: &str) -> Option<User> {
+        self.users.values().find(|user| user.name_key.as_deref() == Some(name_key)).cloned()
+    }
+
+    pub(crate) fn users(&self, kind: UserKind, after: Option<&str>) -> impl Iterator<Item = &User> {
+        let after = after.map(str::to_owned);
+        let is_behind = move |id: &str| after.as_ref().is_none_or(|after| id > after.as_str());
+        self.users.values().filter(move |user| user.kind == kind && is_behind(&user.id))
+    }
+
+    /// Whether a user is in a report or a takeover.
+    pub(crate) fn is_involved(&self, id: &str) -> bool {
+        let mut takeovers = self.takeovers.values();
+        self.open_reports.values().any(|report| report.reporter == id || report.about == id)
+            || takeovers.any(|(takeover, _)| takeover.guest == id || takeover.user == id)
+    }
+
+    /// Whether a report is about a game.
+    pub(crate) fn is_reported(&self, game: &str) -> bool {
+        self.open_reports.values().any(|report| report.game.as_deref() == Some(game))
+    }
+
+    /// Deletes a user with all that is its own.
+    pub(crate) fn delete(&mut self, id: &str) {
+        self.leave(id, 0);
+        self.users.remove(id);
+    }
+
     pub(crate) fn on_vacation(&self) -> Vec<User> {
         let mut found: Vec<_> = self.users.values().filter(|user| user.vacation.on).collect();
         found.sort_by(|a, b| a.id.cmp(&b.id));
@@ -353,6 +381,18 @@ impl MemoryPeople {
                 self.leave(&guest, at_ms);
             }
             PeopleChange::Leave { user, at_ms } => self.leave(&user, at_ms),
+            PeopleChange::Forget(id) => {
+                let user = self.users.get_mut(&id).filter(|user| user.kind == UserKind::Gone);
+                let user = user.ok_or_else(|| missing(&id))?;
+                (user.name, user.name_key) = (None, None);
+                (user.suspended_ms, user.silence) = (None, None);
+                self.takeovers.retain(|_, (takeover, done)| {
+                    !*done || takeover.guest != id && takeover.user != id
+                });
+                self.open_reports.retain(|_, report| report.reporter != id && report.about != id);
+                let about = |line: &&mut AuditEntry| line.whom.as_ref() == Some(&id);
+                self.audit.iter_mut().filter(about).for_each(|line| line.detail = None);
+            }
             PeopleChange::Expire { household_before_ms, now_ms } => {
                 self.sessions.retain(|_, session| session.until_ms > now_ms);
                 let old = |session: &&mut Session| session.created_ms < household_before_ms;

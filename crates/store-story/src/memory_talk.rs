@@ -96,6 +96,19 @@ impl MemoryTalk {
         }
     }
 
+    /// The users who keep private notes of a game.
+    pub(crate) fn note_takers<'a>(&'a self, game: &'a str) -> impl Iterator<Item = &'a str> {
+        let of_game =
+            self.texts.keys().filter(move |(_, of, kind)| of == game && *kind == TextKind::Notes);
+        of_game.map(|(user, ..)| user.as_str())
+    }
+
+    /// Deletes what was said and noted in a game.
+    pub(crate) fn delete_game(&mut self, game: &str) {
+        self.rooms.retain(|(of, _), _| of != game);
+        self.texts.retain(|(_, of, _), _| of != game);
+    }
+
     /// Forgets what a user has said and noted.
     pub(crate) fn forget(&mut self, user: &str) {
         for line in self.rooms.values_mut().flatten() {

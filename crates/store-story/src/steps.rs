@@ -6,6 +6,10 @@ use crate::people_steps::{
     a_suspended_user_gets_no_session, a_takeover_is_open_until_it_ends,
     credentials_and_addresses_are_kept, sessions_begin_and_end, who_leaves_takes_all_along,
 };
+use crate::purge_steps::{
+    games_that_nobody_touches_are_found, guests_without_games_are_deleted,
+    old_games_of_guests_alone_are_deleted, who_has_left_is_forgotten,
+};
 use crate::support::{append, bodies, derived, events, game};
 use crate::talk_steps::{
     a_report_is_open_until_it_is_closed, lines_are_numbered_by_room, private_texts_are_one_users,
@@ -70,6 +74,10 @@ pub const STEPS: &[Step] = steps! {
     private_texts_are_one_users
     the_first_result_of_a_puzzle_stays
     a_report_is_open_until_it_is_closed
+    who_has_left_is_forgotten
+    guests_without_games_are_deleted
+    games_that_nobody_touches_are_found
+    old_games_of_guests_alone_are_deleted
     records_never_change
     outbox_items_are_taken_until_done
     the_newest_items_of_a_user_are_found

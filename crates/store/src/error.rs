@@ -29,6 +29,9 @@ pub enum StoreError {
         /// The newest schema version that this program knows.
         known: i64,
     },
+    /// `heterodox migrate` has begun to copy data into the database, and has not finished.
+    #[error("data are being copied into it: run `heterodox migrate` again until all are there")]
+    Unfinished,
     /// The log of a game has fewer or more events than were appended.
     #[error("the log of game '{game}' is damaged: {damage}")]
     Damaged {

@@ -5,8 +5,8 @@
 //! A [`Store`] knows nothing of the games: bodies are text that only the server reads, and what
 //! follows from them ([`Derived`]) is computed by the server. The trait is made of one trait for
 //! each concern, which state their own promises: [`GameLog`], [`People`], [`Chat`],
-//! [`PrivateTexts`], [`Puzzles`], [`Lists`], [`Records`], [`Outbox`], [`Outages`], [`Ways`]. All of
-//! them keep these:
+//! [`PrivateTexts`], [`Puzzles`], [`Lists`], [`Records`], [`Outbox`], [`Outages`], [`Ways`],
+//! [`Purge`]. All of them keep these:
 //!
 //! - **Durable.** When a write returns `Ok`, it survives a crash of the process and of the machine.
 //!   When it returns [`StoreError::Taken`], [`StoreError::Missing`] or
@@ -37,8 +37,11 @@ mod people;
 #[cfg(feature = "cluster")]
 mod postgres;
 mod private_texts;
+mod purge;
 mod puzzles;
 mod records;
+#[cfg(feature = "cluster")]
+mod rows;
 mod sqlite;
 mod store_url;
 mod ways;
@@ -61,8 +64,12 @@ pub use people::{
     REPORT_KEPT_MS, Report, Session, Silence, Takeover, User, UserKind, UserRow, Vacation,
 };
 #[cfg(feature = "cluster")]
-pub use postgres::{AddressError, PgAddress, PgReader, PgStore};
+pub use postgres::{
+    AddressError, Migrated, Migration, MigrationError, MigrationStage, MigrationStep, PgAddress,
+    PgReader, PgStore,
+};
 pub use private_texts::{PrivateTexts, TextKind};
+pub use purge::Purge;
 pub use puzzles::{PuzzleDeed, PuzzleResult, Puzzles};
 pub use records::{NewRecord, Records};
 pub use sqlite::{SqliteReader, SqliteStore, back_up};
@@ -104,7 +111,7 @@ pub type UnixMillis = i64;
 /// ```
 #[async_trait]
 pub trait Store:
-    GameLog + People + Chat + PrivateTexts + Puzzles + Lists + Records + Outbox + Outages + Ways
+    GameLog + People + Chat + PrivateTexts + Puzzles + Lists + Records + Outbox + Outages + Ways + Purge
 {
     /// Returns the error of the newest commit, if it failed, without waiting. The store tries again
     /// in the background, so this becomes `Ok` when writing is possible again, also without a

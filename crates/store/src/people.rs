@@ -374,6 +374,10 @@ pub enum PeopleChange {
         /// When.
         at_ms: UnixMillis,
     },
+    /// Deletes what is still kept of a user who has left: its name, why it was suspended or
+    /// silenced, its takeovers, the reports by it and of it, and the details of the audit's lines
+    /// about it. [`StoreError::Missing`] if it has not left.
+    Forget(String),
     /// Forgets the networks of sessions that began before a moment, and deletes sessions and codes
     /// that have expired, the names of users who left [`NAME_RESERVED_MS`] ago, and the reports
     /// that were closed [`REPORT_KEPT_MS`] ago.
@@ -443,6 +447,18 @@ pub trait People: Send + Sync + 'static {
 
     /// Returns a user by the key of its name. A user who has left is not found.
     async fn user_named(&self, name_key: &str) -> Result<Option<User>, StoreError>;
+
+    /// Returns the user who has a name, also one who has left and whose name is reserved.
+    async fn name_holder(&self, name_key: &str) -> Result<Option<User>, StoreError>;
+
+    /// Returns at most `limit` users of a kind, sorted by their ids: those after the id `after`, or
+    /// from the first.
+    async fn users(
+        &self,
+        kind: UserKind,
+        after: Option<&str>,
+        limit: usize,
+    ) -> Result<Vec<User>, StoreError>;
 
     /// Returns the users who are on vacation, in the order of their ids.
     async fn on_vacation(&self) -> Result<Vec<User>, StoreError>;

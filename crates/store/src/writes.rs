@@ -39,6 +39,8 @@ pub(crate) enum Write {
     OutboxPostponed { id: String, again_ms: i64 },
     Beat { at_ms: i64 },
     Outage { from_ms: i64, to_ms: i64 },
+    PurgeGuests { ids: Vec<String>, before_ms: i64 },
+    PurgeGames { ids: Vec<String>, before_ms: i64 },
 }
 
 /// What a write returns.
@@ -47,7 +49,7 @@ pub(crate) enum Written {
     Nothing,
     /// The items that were taken from the outbox.
     Items(Vec<TakenItem>),
-    /// The number of the line that was said.
+    /// The number of the line that was said, or of what was deleted.
     Number(u64),
 }
 

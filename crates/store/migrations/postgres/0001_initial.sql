@@ -192,6 +192,8 @@ create table private_texts (
     primary key ("user", game, kind)
 );
 
+create index private_texts_game on private_texts (game);
+
 -- What users have made of puzzles. The server alone reads the key of a puzzle.
 
 create table puzzle_results (
@@ -319,4 +321,22 @@ create table heartbeat (
 create table outages (
     from_ms bigint not null,
     to_ms bigint not null
+);
+
+-- The copying of a file into this database (`heterodox migrate`): one row if there was any. `source`
+-- tells whether the file has changed. Until it is finished no server uses the database.
+
+create table migration (
+    id bigint not null primary key check (id = 1),
+    source text collate "C" not null,
+    begun_ms bigint not null,
+    finished_ms bigint
+);
+
+-- How much of each table is there, and the key of the last row, unless all rows are.
+
+create table migration_tables (
+    name text collate "C" not null primary key,
+    row_count bigint not null,
+    last_key text[]
 );

@@ -189,6 +189,8 @@ create table private_texts (
     primary key (user, game, kind)
 ) strict, without rowid;
 
+create index private_texts_game on private_texts (game);
+
 -- What users have made of puzzles. The server alone reads the key of a puzzle.
 
 create table puzzle_results (

@@ -565,6 +565,14 @@ pub(super) async fn next_due(db: Db<'_>, after_ms: i64) -> Result<Option<i64>, F
     Ok(row.map(|row| get(&row, 0)).transpose()?.flatten())
 }
 
+/// The games with these ids, in their order, as far as they have rows.
+pub(super) async fn listed_by_id(db: Db<'_>, ids: Vec<String>) -> Result<Vec<ListedGame>, Failure> {
+    let wanted: Vec<&str> = ids.iter().map(String::as_str).collect();
+    let mut found = read_many(db, &wanted).await?;
+    let listed = |game: String| Some(ListedGame { derived: found.remove(&game)?, game });
+    Ok(ids.into_iter().filter_map(listed).collect())
+}
+
 /// [`Lists::game_ids`](crate::Lists::game_ids).
 pub(super) async fn game_ids(
     db: Db<'_>,

@@ -11,10 +11,12 @@ mod connect;
 mod db;
 mod derived;
 mod event_log;
+mod migration;
 mod outages;
 mod outbox;
 mod people;
 mod private_texts;
+mod purge;
 mod puzzles;
 mod read_pool;
 mod reader;
@@ -28,13 +30,14 @@ use crate::{
     Append, ArchiveFilter, AuditEntry, Chat, ChatLine, Credential, Derived, Email, Feed, GameLog,
     GameState, LevelScore, ListKey, ListedGame, Lists, MAX_PAGE, MailNews, NewChatLine, NewGame,
     NewRecord, OnceCode, Outages, Outbox, OutboxItem, Page, People, PeopleChange, PrivateTexts,
-    PushSubscription, PuzzleDeed, PuzzleResult, Puzzles, Records, Reliability, Report, Score,
-    Session, Store, StoreError, StoredEvent, StoredGame, TakenItem, Takeover, TextKind, UnixMillis,
-    User, UserRow, Ways, Webhook,
+    Purge, PushSubscription, PuzzleDeed, PuzzleResult, Puzzles, Records, Reliability, Report,
+    Score, Session, Store, StoreError, StoredEvent, StoredGame, TakenItem, Takeover, TextKind,
+    UnixMillis, User, UserKind, UserRow, Ways, Webhook,
 };
 pub use address::{AddressError, PgAddress};
 use async_trait::async_trait;
 use db::{Db, Failure, get};
+pub use migration::{Migrated, Migration, MigrationError, MigrationStage, MigrationStep};
 use read_pool::{ReadPool, read};
 pub use reader::PgReader;
 use writer::Writer;
@@ -55,6 +58,7 @@ impl PgStore {
     /// # Errors
     ///
     /// - [`StoreError::TooNew`] if a newer version of this program has migrated it.
+    /// - [`StoreError::Unfinished`] if a [`Migration`] into it has begun and not ended.
     /// - [`StoreError::Database`] if it cannot be reached or migrated, or is not encoded in UTF-8.
     pub async fn open(address: &PgAddress) -> Result<Self, StoreError> {
         let writer = Writer::start(address).await?;
@@ -101,6 +105,19 @@ impl People for PgStore {
 
     async fn user_named(&self, name_key: &str) -> Result<Option<User>, StoreError> {
         read!(self.read_pool, |db| people::user_named(db, name_key))
+    }
+
+    async fn name_holder(&self, name_key: &str) -> Result<Option<User>, StoreError> {
+        read!(self.read_pool, |db| people::name_holder(db, name_key))
+    }
+
+    async fn users(
+        &self,
+        kind: UserKind,
+        after: Option<&str>,
+        limit: usize,
+    ) -> Result<Vec<User>, StoreError> {
+        read!(self.read_pool, |db| people::users(db, kind, after, limit))
     }
 
     async fn on_vacation(&self) -> Result<Vec<User>, StoreError> {
@@ -418,6 +435,52 @@ impl Ways for PgStore {
 }
 
 #[async_trait]
+impl Purge for PgStore {
+    async fn idle_guests(
+        &self,
+        before_ms: UnixMillis,
+        after: Option<&str>,
+        limit: usize,
+    ) -> Result<Vec<String>, StoreError> {
+        read!(self.read_pool, |db| purge::idle_guests(db, before_ms, after, limit))
+    }
+
+    async fn delete_idle_guests(
+        &self,
+        ids: Vec<String>,
+        before_ms: UnixMillis,
+    ) -> Result<u64, StoreError> {
+        self.purge(Write::PurgeGuests { ids, before_ms }).await
+    }
+
+    async fn idle_games(
+        &self,
+        before_ms: UnixMillis,
+        after: Option<&str>,
+        limit: usize,
+    ) -> Result<Vec<ListedGame>, StoreError> {
+        read!(self.read_pool, |db| purge::idle_games(db, before_ms, after, limit))
+    }
+
+    async fn old_guest_games(
+        &self,
+        before_ms: UnixMillis,
+        after: Option<&str>,
+        limit: usize,
+    ) -> Result<Vec<ListedGame>, StoreError> {
+        read!(self.read_pool, |db| purge::old_guest_games(db, before_ms, after, limit))
+    }
+
+    async fn delete_old_guest_games(
+        &self,
+        ids: Vec<String>,
+        before_ms: UnixMillis,
+    ) -> Result<u64, StoreError> {
+        self.purge(Write::PurgeGames { ids, before_ms }).await
+    }
+}
+
+#[async_trait]
 impl Store for PgStore {
     async fn ready(&self) -> Result<(), StoreError> {
         self.writer.ready()
@@ -443,6 +506,13 @@ impl PgStore {
 
     async fn write(&self, write: Write) -> Result<(), StoreError> {
         self.writer.write(write).await.map(drop)
+    }
+
+    async fn purge(&self, write: Write) -> Result<u64, StoreError> {
+        match self.writer.write(write).await? {
+            Written::Number(deleted) => Ok(deleted),
+            Written::Nothing | Written::Items(_) => Ok(0),
+        }
     }
 }
 

@@ -123,6 +123,25 @@ pub(super) async fn user_named(db: Db<'_>, name_key: &str) -> Read<Option<User>>
     one(db, &query, &[&name_key], |row| read_user(row, 0)).await
 }
 
+pub(super) async fn name_holder(db: Db<'_>, name_key: &str) -> Read<Option<User>> {
+    let query = format!("select {USER} from users where name_key = $1");
+    one(db, &query, &[&name_key], |row| read_user(row, 0)).await
+}
+
+pub(super) async fn users(
+    db: Db<'_>,
+    kind: UserKind,
+    after: Option<&str>,
+    limit: usize,
+) -> Read<Vec<User>> {
+    let query = format!(
+        "select {USER} from users where kind = $1 and ($2::text is null or id > $2) \
+         order by id limit $3"
+    );
+    let values: Values<'_> = &[&kind.key(), &after, &row_limit(limit)];
+    many(db, &query, values, |row| read_user(row, 0)).await
+}
+
 pub(super) async fn on_vacation(db: Db<'_>) -> Read<Vec<User>> {
     let query = format!("select {USER} from users where on_vacation order by id");
     many(db, &query, &[], |row| read_user(row, 0)).await
@@ -338,8 +357,8 @@ async fn void_codes(db: Db<'_>, user: &str, purpose: &str) -> Result<(), Failure
     run(db, statement, &[&user, &purpose]).await
 }
 
-/// Deletes all that belongs to a user alone, and makes it one who has left.
-async fn leave(db: Db<'_>, user: &str, at_ms: i64) -> Result<(), Failure> {
+/// Deletes all that belongs to a user alone. What it has said becomes lines without a user.
+pub(super) async fn delete_own(db: Db<'_>, user: &str) -> Result<(), Failure> {
     for statement in [
         "delete from credentials where \"user\" = $1",
         "delete from sessions where \"user\" = $1",
@@ -353,11 +372,31 @@ async fn leave(db: Db<'_>, user: &str, at_ms: i64) -> Result<(), Failure> {
     ] {
         run(db, statement, &[&user]).await?;
     }
-    ways::leave(db, user).await?;
+    ways::leave(db, user).await
+}
+
+/// Deletes all that belongs to a user alone, and makes it one who has left.
+async fn leave(db: Db<'_>, user: &str, at_ms: i64) -> Result<(), Failure> {
+    delete_own(db, user).await?;
     let statement = "update users set kind = 'gone', gone_ms = $1, about = '', lang = null, \
         tz = null, prefs = '', role = 'player', on_vacation = false, vacation_ms = 0 \
         where id = $2 and kind <> 'gone'";
     run(db, statement, &[&at_ms, &user]).await
+}
+
+/// Deletes what is kept of a user who has left.
+async fn forget(db: Db<'_>, user: &str) -> Result<(), Failure> {
+    let statement = "update users set name = null, name_key = null, suspended_ms = null, \
+        silenced_until_ms = null, silenced_reason = null where id = $1 and kind = 'gone'";
+    expect_changed(db, statement, &[&user], user).await?;
+    for statement in [
+        "delete from takeovers where done_ms is not null and (guest = $1 or \"user\" = $1)",
+        "delete from reports where reporter = $1 or about = $1",
+        "update audit set detail = null where whom = $1",
+    ] {
+        run(db, statement, &[&user]).await?;
+    }
+    Ok(())
 }
 
 /// Gives what a guest has said, noted and made of puzzles, and its conditional moves, to the user
@@ -517,6 +556,7 @@ async fn change_one(db: Db<'_>, change: &PeopleChange) -> Result<(), Failure> {
             leave(db, guest, *at_ms).await
         }
         PeopleChange::Leave { user, at_ms } => leave(db, user, *at_ms).await,
+        PeopleChange::Forget(user) => forget(db, user).await,
         PeopleChange::Expire { household_before_ms, now_ms } => {
             let statement = "update sessions set household = null \
                 where household is not null and created_ms < $1";

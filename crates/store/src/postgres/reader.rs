@@ -37,6 +37,7 @@ impl PgReader {
     ///
     /// - [`StoreError::Corrupt`] if it has no tables.
     /// - [`StoreError::TooNew`] if a newer version of this program has migrated it.
+    /// - [`StoreError::Unfinished`] while data are being copied into it.
     /// - [`StoreError::Database`] if it cannot be reached.
     pub async fn open(address: &PgAddress) -> Result<Self, StoreError> {
         let pool = connect::pool(address, 1)?;
@@ -54,6 +55,7 @@ impl PgReader {
             Err(error) => return Err(error.into()),
         }
         schema::version(Db(&connection)).await?;
+        schema::expect_finished(Db(&connection)).await?;
         Ok(Self { connection })
     }
 

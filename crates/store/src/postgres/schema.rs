@@ -63,6 +63,15 @@ pub(super) async fn version(db: Db<'_>) -> Result<usize, StoreError> {
     Ok(found as usize)
 }
 
+/// Fails with [`StoreError::Unfinished`] while data are being copied into the database.
+pub(super) async fn expect_finished(db: Db<'_>) -> Result<(), StoreError> {
+    let query = "select 1 from migration where finished_ms is null";
+    match db.one(query, &[]).await? {
+        Some(_) => Err(StoreError::Unfinished),
+        None => Ok(()),
+    }
+}
+
 /// Makes the smallest possible commit: it writes one row and changes no data.
 pub(super) async fn probe_commit(db: Db<'_>) -> Result<(), Error> {
     db.execute("update schema_version set version = version where version = 1", &[]).await.map(drop)

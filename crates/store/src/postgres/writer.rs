@@ -24,7 +24,7 @@ use super::PgAddress;
 use super::connect::{self, STATEMENT_TIMEOUT};
 use super::db::{Db, Failure, is_lost_race, is_of_statement, reason};
 use super::event_log::{LogWrite, lock, write};
-use super::{chat, outages, outbox, people, private_texts, puzzles, schema};
+use super::{chat, outages, outbox, people, private_texts, purge, puzzles, schema};
 use crate::StoreError;
 use crate::writes::{Health, MAX_BATCH, QUEUE_CAPACITY, QueuedWrite, Write, WriteResult, Written};
 use crate::writes::{MAX_BACKOFF, MIN_BACKOFF, reject_batch};
@@ -60,6 +60,7 @@ impl Writer {
         let pool = connect::pool(address, 1)?;
         let connection = connect::writer(&pool).await?;
         schema::migrate(Db(&connection)).await?;
+        schema::expect_finished(Db(&connection)).await?;
         let (sender, queue) = mpsc::channel(QUEUE_CAPACITY);
         let health = Health::default();
         let task = WriterTask {
@@ -429,6 +430,14 @@ async fn execute(db: Db<'_>, queued: &Write) -> Result<Written, Failure> {
         Write::OutboxPostponed { id, again_ms } => outbox::postponed(db, id, *again_ms).await?,
         Write::Beat { at_ms } => outages::beat(db, *at_ms).await?,
         Write::Outage { from_ms, to_ms } => outages::note(db, *from_ms, *to_ms).await?,
+        Write::PurgeGuests { ids, before_ms } => {
+            let deleted = purge::delete_idle_guests(db, ids, *before_ms).await?;
+            return Ok(Written::Number(deleted));
+        }
+        Write::PurgeGames { ids, before_ms } => {
+            let deleted = purge::delete_old_guest_games(db, ids, *before_ms).await?;
+            return Ok(Written::Number(deleted));
+        }
     }
     Ok(Written::Nothing)
 }

@@ -16,10 +16,13 @@ mod outbox;
 mod people;
 mod permissions;
 mod private_texts;
+mod purge;
 mod puzzles;
 mod read_pool;
 mod reader;
 mod reports;
+#[cfg(feature = "cluster")]
+pub(crate) mod rows;
 mod schema;
 mod ways;
 mod writer;
@@ -29,9 +32,9 @@ use crate::{
     Append, ArchiveFilter, AuditEntry, Chat, ChatLine, Credential, Derived, Email, Feed, GameLog,
     GameState, LevelScore, ListKey, ListedGame, Lists, MAX_PAGE, MailNews, NewChatLine, NewGame,
     NewRecord, OnceCode, Outages, Outbox, OutboxItem, Page, People, PeopleChange, PrivateTexts,
-    PushSubscription, PuzzleDeed, PuzzleResult, Puzzles, Records, Reliability, Report, Score,
-    Session, Store, StoreError, StoredEvent, StoredGame, TakenItem, Takeover, TextKind, UnixMillis,
-    User, UserRow, Ways, Webhook,
+    Purge, PushSubscription, PuzzleDeed, PuzzleResult, Puzzles, Records, Reliability, Report,
+    Score, Session, Store, StoreError, StoredEvent, StoredGame, TakenItem, Takeover, TextKind,
+    UnixMillis, User, UserKind, UserRow, Ways, Webhook,
 };
 use async_trait::async_trait;
 pub use backup::back_up;
@@ -137,6 +140,21 @@ impl People for SqliteStore {
     async fn user_named(&self, name_key: &str) -> Result<Option<User>, StoreError> {
         let name_key = name_key.to_owned();
         self.read_pool.read(move |db| people::user_named(db, &name_key)).await
+    }
+
+    async fn name_holder(&self, name_key: &str) -> Result<Option<User>, StoreError> {
+        let name_key = name_key.to_owned();
+        self.read_pool.read(move |db| people::name_holder(db, &name_key)).await
+    }
+
+    async fn users(
+        &self,
+        kind: UserKind,
+        after: Option<&str>,
+        limit: usize,
+    ) -> Result<Vec<User>, StoreError> {
+        let after = after.map(str::to_owned);
+        self.read_pool.read(move |db| people::users(db, kind, after.as_deref(), limit)).await
     }
 
     async fn on_vacation(&self) -> Result<Vec<User>, StoreError> {
@@ -496,6 +514,58 @@ impl Ways for SqliteStore {
 }
 
 #[async_trait]
+impl Purge for SqliteStore {
+    async fn idle_guests(
+        &self,
+        before_ms: UnixMillis,
+        after: Option<&str>,
+        limit: usize,
+    ) -> Result<Vec<String>, StoreError> {
+        let after = after.map(str::to_owned);
+        let read = move |db: &mut _| purge::idle_guests(db, before_ms, after.as_deref(), limit);
+        self.read_pool.read(read).await
+    }
+
+    async fn delete_idle_guests(
+        &self,
+        ids: Vec<String>,
+        before_ms: UnixMillis,
+    ) -> Result<u64, StoreError> {
+        self.purge(Write::PurgeGuests { ids, before_ms }).await
+    }
+
+    async fn idle_games(
+        &self,
+        before_ms: UnixMillis,
+        after: Option<&str>,
+        limit: usize,
+    ) -> Result<Vec<ListedGame>, StoreError> {
+        let after = after.map(str::to_owned);
+        let read = move |db: &mut _| purge::idle_games(db, before_ms, after.as_deref(), limit);
+        self.read_pool.read(read).await
+    }
+
+    async fn old_guest_games(
+        &self,
+        before_ms: UnixMillis,
+        after: Option<&str>,
+        limit: usize,
+    ) -> Result<Vec<ListedGame>, StoreError> {
+        let after = after.map(str::to_owned);
+        let read = move |db: &mut _| purge::old_guest_games(db, before_ms, after.as_deref(), limit);
+        self.read_pool.read(read).await
+    }
+
+    async fn delete_old_guest_games(
+        &self,
+        ids: Vec<String>,
+        before_ms: UnixMillis,
+    ) -> Result<u64, StoreError> {
+        self.purge(Write::PurgeGames { ids, before_ms }).await
+    }
+}
+
+#[async_trait]
 impl Store for SqliteStore {
     async fn ready(&self) -> Result<(), StoreError> {
         self.writer.ready()
@@ -523,6 +593,13 @@ impl SqliteStore {
 
     async fn write(&self, write: Write) -> Result<(), StoreError> {
         self.writer.write(write).await.map(drop)
+    }
+
+    async fn purge(&self, write: Write) -> Result<u64, StoreError> {
+        match self.writer.write(write).await? {
+            Written::Number(deleted) => Ok(deleted),
+            Written::Nothing | Written::Items(_) => Ok(0),
+        }
     }
 }
 

@@ -1,5 +1,6 @@
 //! Users, sessions, credentials, codes, blocks and takeovers.
 
+use super::derived::row_limit;
 use super::inserts::{insert, is_unique_violation};
 use super::{reports, ways};
 use crate::people::EXPORTED;
@@ -125,6 +126,23 @@ pub(super) fn user(db: &Connection, id: &str) -> Read<Option<User>> {
 pub(super) fn user_named(db: &Connection, name_key: &str) -> Read<Option<User>> {
     let query = format!("select {USER} from users where name_key = ? and kind <> 'gone'");
     one(db, &query, [name_key], |row| read_user(row, 0))
+}
+
+pub(super) fn name_holder(db: &Connection, name_key: &str) -> Read<Option<User>> {
+    let query = format!("select {USER} from users where name_key = ?");
+    one(db, &query, [name_key], |row| read_user(row, 0))
+}
+
+pub(super) fn users(
+    db: &Connection,
+    kind: UserKind,
+    after: Option<&str>,
+    limit: usize,
+) -> Read<Vec<User>> {
+    let query = format!(
+        "select {USER} from users where kind = ?1 and (?2 is null or id > ?2) order by id limit ?3"
+    );
+    all(db, &query, params![kind.key(), after, row_limit(limit)], |row| read_user(row, 0))
 }
 
 pub(super) fn on_vacation(db: &Connection) -> Read<Vec<User>> {
@@ -305,8 +323,8 @@ fn void_codes(db: &Connection, user: &str, purpose: &str) -> Result<(), StoreErr
     run(db, statement, [user, purpose]).map(drop)
 }
 
-/// Deletes all that belongs to a user alone, and makes it one who has left.
-fn leave(db: &Connection, user: &str, at_ms: i64) -> Result<(), StoreError> {
+/// Deletes all that belongs to a user alone. What it has said becomes lines without a user.
+pub(super) fn delete_own(db: &Connection, user: &str) -> Result<(), StoreError> {
     for statement in [
         "delete from credentials where user = ?",
         "delete from sessions where user = ?",
@@ -320,11 +338,31 @@ fn leave(db: &Connection, user: &str, at_ms: i64) -> Result<(), StoreError> {
     ] {
         run(db, statement, [user])?;
     }
-    ways::leave(db, user)?;
+    Ok(ways::leave(db, user)?)
+}
+
+/// Deletes all that belongs to a user alone, and makes it one who has left.
+fn leave(db: &Connection, user: &str, at_ms: i64) -> Result<(), StoreError> {
+    delete_own(db, user)?;
     let statement = "update users set kind = 'gone', gone_ms = ?, about = '', lang = null, \
         tz = null, prefs = '', role = 'player', on_vacation = 0, vacation_ms = 0 \
         where id = ? and kind <> 'gone'";
     run(db, statement, params![at_ms, user]).map(drop)
+}
+
+/// Deletes what is kept of a user who has left.
+fn forget(db: &Connection, user: &str) -> Result<(), StoreError> {
+    let statement = "update users set name = null, name_key = null, suspended_ms = null, \
+        silenced_until_ms = null, silenced_reason = null where id = ? and kind = 'gone'";
+    expect_changed(run(db, statement, [user])?, user)?;
+    for statement in [
+        "delete from takeovers where done_ms is not null and (guest = ?1 or user = ?1)",
+        "delete from reports where reporter = ?1 or about = ?1",
+        "update audit set detail = null where whom = ?1",
+    ] {
+        run(db, statement, [user])?;
+    }
+    Ok(())
 }
 
 /// Gives what a guest has said, noted and made of puzzles, and its conditional moves, to the user
@@ -458,6 +496,7 @@ fn change_one(db: &Connection, change: &PeopleChange) -> Result<(), StoreError> 
             leave(db, guest, *at_ms)
         }
         PeopleChange::Leave { user, at_ms } => leave(db, user, *at_ms),
+        PeopleChange::Forget(user) => forget(db, user),
         PeopleChange::Expire { household_before_ms, now_ms } => {
             let statement = "update sessions set household = null \
                 where household is not null and created_ms < ?";

@@ -159,7 +159,7 @@ impl Inspect for SqliteReader {
     }
 }
 
-fn wal_path(file: &Path) -> PathBuf {
+pub(super) fn wal_path(file: &Path) -> PathBuf {
     let mut path = file.as_os_str().to_owned();
     path.push("-wal");
     path.into()

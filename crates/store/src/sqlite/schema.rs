@@ -32,6 +32,12 @@ pub(super) fn version(connection: &Connection) -> Result<usize, StoreError> {
     Ok(found as usize)
 }
 
+/// The newest schema version.
+#[cfg(feature = "cluster")]
+pub(super) fn newest() -> usize {
+    MIGRATIONS.len()
+}
+
 pub(super) fn user_version(connection: &Connection) -> rusqlite::Result<i64> {
     connection.query_row("pragma user_version", (), |row| row.get(0))
 }

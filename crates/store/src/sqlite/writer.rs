@@ -6,7 +6,8 @@
 //! rejects writes at once: a disk may stay full for hours, too long to let callers wait.
 
 use super::{
-    chat, connect, derived, event_log, inserts, outages, outbox, people, private_texts, puzzles,
+    chat, connect, derived, event_log, inserts, outages, outbox, people, private_texts, purge,
+    puzzles,
 };
 use crate::StoreError;
 use crate::writes::{
@@ -253,6 +254,12 @@ fn execute(db: &Connection, write: &Write) -> WriteResult {
         Write::OutboxPostponed { id, again_ms } => outbox::postponed(db, id, *again_ms),
         Write::Beat { at_ms } => outages::beat(db, *at_ms),
         Write::Outage { from_ms, to_ms } => outages::note(db, *from_ms, *to_ms),
+        Write::PurgeGuests { ids, before_ms } => {
+            return purge::delete_idle_guests(db, ids, *before_ms).map(Written::Number);
+        }
+        Write::PurgeGames { ids, before_ms } => {
+            return purge::delete_old_guest_games(db, ids, *before_ms).map(Written::Number);
+        }
     }?;
     Ok(Written::Nothing)
 }

@@ -1,6 +1,7 @@
 //! Tests of `PgStore`: the story of every store, that of two stores on one database, and what the
 //! database does when it is restarted.
 
+mod migration;
 mod recovery;
 mod tls;
 
