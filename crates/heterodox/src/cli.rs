@@ -1,6 +1,8 @@
 //! The commands, from which clap derives the parser, the help texts and the completions.
 //! `docs/cli.md` is written from the help texts by the test `reference`.
 
+#[cfg(feature = "cluster")]
+use crate::commands::migrate::MigrateArgs;
 use crate::commands::{
     admin::AdminArgs,
     backup::{BackupArgs, RestoreArgs},
@@ -18,6 +20,7 @@ use crate::commands::{
     perft::PerftArgs,
     play::PlayArgs,
     play_moves::PlayMovesArgs,
+    purge::PurgeArgs,
     puzzles::PuzzlesArgs,
     reindex::ReindexArgs,
     replay::ReplayArgs,
@@ -25,6 +28,7 @@ use crate::commands::{
     tune::TuneArgs,
     uci::UciArgs,
     umpire::UmpireArgs,
+    user::UserArgs,
 };
 use clap::{Parser, Subcommand};
 
@@ -57,10 +61,14 @@ pub(crate) enum Command {
     Serve(ServeArgs),
     Config(ConfigArgs),
     Admin(AdminArgs),
+    User(UserArgs),
+    Purge(PurgeArgs),
     Backup(BackupArgs),
     Restore(RestoreArgs),
     Check(CheckArgs),
     Reindex(ReindexArgs),
+    #[cfg(feature = "cluster")]
+    Migrate(MigrateArgs),
     Moves(MovesArgs),
     Perft(PerftArgs),
     PlayMoves(PlayMovesArgs),

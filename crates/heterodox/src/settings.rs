@@ -77,6 +77,10 @@ fn config_file(matches: &ArgMatches) -> Option<PathBuf> {
     if let Some(file) = value("config") {
         return Some(file);
     }
+    // Of a folder that is given by itself no settings count.
+    if value("dir").is_some() {
+        return None;
+    }
     let file = folder_or_default(value("data").as_deref()).join(FILE_NAME);
     // What is wrong with the folder is said when the folder is used.
     file.exists().then_some(file)

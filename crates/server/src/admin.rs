@@ -1,12 +1,21 @@
 //! What the operator of a server does with its people, on its data. A server may run meanwhile.
 
+mod purge;
+
 use crate::games::environment::{Environment, System};
-use crate::people::{Name, PeopleError, REGISTER, RESET, Role, token_hash};
-use crate::server::create_folder;
-use heterodox_store::{
-    AuditEntry, OnceCode, PeopleChange, Profile, Store, StoreError, StoreUrl, User, UserKind,
-    Vacation,
+use crate::games::{Service, ServiceError};
+use crate::limit::{Limiter, Limits};
+use crate::people::{
+    Name, People, PeopleError, PeoplePolicy, REGISTER, RESET, Role, silence_at, token_hash,
 };
+use crate::server::create_folder;
+use crate::ways::OutboundPolicy;
+use heterodox_store::{
+    AuditEntry, OnceCode, PeopleChange, Profile, Silence, Store, StoreError, StoreUrl, User,
+    UserKind, Vacation,
+};
+use heterodox_wire::RoleName;
+pub use purge::{Purge, PurgeReport, PurgedGame};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -38,6 +47,9 @@ pub enum AdminError {
     /// Nobody has the name.
     #[error("nobody has the name '{0}'")]
     NoSuchUser(String),
+    /// What is asked for is not possible. Holds the reason.
+    #[error("{0}")]
+    Refused(String),
     /// The database cannot be read or written.
     #[error("the database '{database}' cannot be used: {source}")]
     Database {
@@ -115,6 +127,212 @@ pub async fn registration_code(data: impl Into<StoreUrl>) -> Result<String, Admi
     let (code, add) = new_code(None, REGISTER, CODE_MS);
     change(&data.into(), vec![add, audit("code-made", None)], "").await?;
     Ok(code)
+}
+
+/// A user as the operator sees it.
+#[derive(Clone, PartialEq, Eq, Debug, serde::Serialize)]
+pub struct UserLine {
+    /// The id.
+    pub id: String,
+    /// The name; `None` for a guest.
+    pub name: Option<String>,
+    /// `guest`, `person` or `gone`.
+    pub kind: &'static str,
+    /// The role.
+    pub role: String,
+    /// When the user came first, in milliseconds since 1970-01-01 UTC, as all moments here.
+    pub created_ms: i64,
+    /// When the user was seen last, to the hour.
+    pub seen_ms: i64,
+    /// Since when the user is suspended; `None` if it is not.
+    pub suspended_ms: Option<i64>,
+    /// Until when the user is silenced; `None` if it is not.
+    pub silenced_ms: Option<i64>,
+    /// Whether the user is on vacation.
+    pub on_vacation: bool,
+}
+
+/// The data of a server, for what its operator does. A server may use them meanwhile: what is
+/// written to a log goes before or after what the server writes, never between.
+pub struct Admin {
+    database: StoreUrl,
+    service: Arc<Service>,
+    people: Arc<People>,
+}
+
+impl Admin {
+    /// Opens the data.
+    ///
+    /// # Errors
+    ///
+    /// Fails if there are none, or they cannot be used.
+    pub async fn open(data: impl Into<StoreUrl>) -> Result<Self, AdminError> {
+        let database = data.into();
+        let store = open(&database).await?;
+        let service = Service::new(store, Arc::new(Limiter::new(Limits::unlimited(), None)));
+        service.stand_by();
+        let policy = (PeoplePolicy::default(), OutboundPolicy::default());
+        let people = People::with_outbound(service.clone(), policy.0, None, None, policy.1);
+        let admin = Self { database, service, people };
+        let read = admin.service.read_outages().await;
+        read.map_err(|source| admin.failed(source))?;
+        Ok(admin)
+    }
+
+    /// Closes the data.
+    pub async fn close(self) {
+        self.service.close().await;
+    }
+
+    fn failed(&self, source: StoreError) -> AdminError {
+        AdminError::Database { database: self.database.clone(), source }
+    }
+
+    /// The error of a deed about a user or game.
+    fn refused(&self, who: &str, error: PeopleError) -> AdminError {
+        match error {
+            PeopleError::NoSuchUser => AdminError::NoSuchUser(who.to_owned()),
+            PeopleError::Service(ServiceError::Store(source)) => self.failed(source),
+            error => AdminError::Refused(error.to_string()),
+        }
+    }
+
+    /// Prepares a change of games: the time in which no server was there costs no player anything.
+    async fn begin_change(&self) -> Result<(), AdminError> {
+        self.service.note_absence().await.map_err(|source| self.failed(source))
+    }
+
+    /// Gives a person another role.
+    ///
+    /// # Errors
+    ///
+    /// [`AdminError::NoSuchUser`], also for a guest; [`AdminError::Database`].
+    pub async fn set_role(&self, who: &str, role: RoleName) -> Result<(), AdminError> {
+        let done = self.people.operator_sets_role(who, role.into()).await;
+        done.map_err(|error| self.refused(who, error))
+    }
+
+    /// Silences a user for some days with a reason that it is told, or ends that.
+    ///
+    /// # Errors
+    ///
+    /// [`AdminError::NoSuchUser`]; [`AdminError::Refused`] for bad days or a bad reason;
+    /// [`AdminError::Database`].
+    pub async fn set_silence(
+        &self,
+        who: &str,
+        silence: Option<(u32, Option<&str>)>,
+    ) -> Result<(), AdminError> {
+        let done = self.people.operator_silences(who, silence).await;
+        done.map_err(|error| self.refused(who, error))
+    }
+
+    /// Suspends a user, perhaps with a reason: it cannot sign in, and its sessions and open games
+    /// end. `None` ends a suspension.
+    ///
+    /// # Errors
+    ///
+    /// As [`Admin::set_silence`].
+    pub async fn set_suspended(
+        &self,
+        who: &str,
+        suspended: Option<Option<&str>>,
+    ) -> Result<(), AdminError> {
+        if suspended.is_some() {
+            self.begin_change().await?;
+        }
+        let done = self.people.operator_suspends(who, suspended).await;
+        done.map_err(|error| self.refused(who, error))
+    }
+
+    /// Ends a running game without a result, or withdraws an offer.
+    ///
+    /// # Errors
+    ///
+    /// [`AdminError::Refused`] if there is no such game, it is over, or the reason is bad;
+    /// [`AdminError::Database`].
+    pub async fn close_game(&self, game: &str, reason: Option<&str>) -> Result<(), AdminError> {
+        self.begin_change().await?;
+        let done = self.people.operator_closes(game, reason).await;
+        done.map_err(|error| self.refused(game, error))
+    }
+
+    /// A user by its name or id, also one who has left.
+    ///
+    /// # Errors
+    ///
+    /// [`AdminError::NoSuchUser`]; [`AdminError::Database`].
+    pub async fn user(&self, who: &str) -> Result<UserLine, AdminError> {
+        let found = self.people.find_gone(who).await;
+        Ok(self.line(found.map_err(|error| self.refused(who, error))?))
+    }
+
+    /// Deletes an account, as its owner could.
+    ///
+    /// # Errors
+    ///
+    /// [`AdminError::NoSuchUser`]; [`AdminError::Database`].
+    pub async fn delete(&self, who: &str) -> Result<(), AdminError> {
+        self.begin_change().await?;
+        let done = self.people.operator_deletes(who).await;
+        done.map_err(|error| self.refused(who, error))
+    }
+
+    /// Deletes an account and what is still kept of one that was deleted: its name, the reports by
+    /// it and of it, and the reasons in the audit.
+    ///
+    /// # Errors
+    ///
+    /// [`AdminError::NoSuchUser`]; [`AdminError::Database`].
+    pub async fn forget(&self, who: &str) -> Result<(), AdminError> {
+        self.begin_change().await?;
+        let done = self.people.operator_forgets(who).await;
+        done.map_err(|error| self.refused(who, error))
+    }
+
+    /// All that is kept of a user, as its own export gives it: a line of JSON for each row that
+    /// names it, and for each of its games what it may know of the record.
+    ///
+    /// # Errors
+    ///
+    /// [`AdminError::NoSuchUser`]; [`AdminError::Database`].
+    pub async fn export(&self, who: &str) -> Result<String, AdminError> {
+        let done = self.people.operator_exports(who).await;
+        done.map_err(|error| self.refused(who, error))
+    }
+
+    /// All people with an account, sorted by name, and behind them the guests if they are wanted.
+    ///
+    /// # Errors
+    ///
+    /// [`AdminError::Database`].
+    pub async fn users(&self, with_guests: bool) -> Result<Vec<UserLine>, AdminError> {
+        let all = async |kind| {
+            let found = self.people.all_of(kind).await;
+            found.map_err(|error| self.refused("", error))
+        };
+        let mut users = all(UserKind::Person).await?;
+        users.sort_by(|one, other| (&one.name_key, &one.id).cmp(&(&other.name_key, &other.id)));
+        if with_guests {
+            users.extend(all(UserKind::Guest).await?);
+        }
+        Ok(users.into_iter().map(|user| self.line(user)).collect())
+    }
+
+    fn line(&self, user: User) -> UserLine {
+        let silence = silence_at(user.silence, self.people.now_ms());
+        UserLine {
+            silenced_ms: silence.map(|Silence { until_ms, .. }| until_ms),
+            id: user.id,
+            name: user.name,
+            kind: user.kind.key(),
+            role: user.role,
+            created_ms: user.created_ms,
+            seen_ms: user.seen_ms,
+            suspended_ms: user.suspended_ms,
+            on_vacation: user.vacation.on,
+        }
+    }
 }
 
 fn read_name(name: &str) -> Result<Name, AdminError> {

@@ -28,6 +28,8 @@ mod limit;
 mod mail;
 mod memory;
 mod metrics;
+#[cfg(feature = "cluster")]
+mod migrate;
 mod pages;
 mod people;
 mod pool;
@@ -44,16 +46,24 @@ mod ways;
 /// The licences of Heterodox and of its dependencies: plain text in English.
 pub const NOTICES: &str = include_str!("../../../THIRD-PARTY.txt");
 
-pub use admin::{AdminError, create_administrator, registration_code, reset_code};
+pub use admin::{
+    Admin, AdminError, Purge, PurgeReport, PurgedGame, UserLine, create_administrator,
+    registration_code, reset_code,
+};
 pub use backup::{BackupError, backup, restore};
 pub use check::{CheckError, CheckReport, check, reindex};
 pub use heterodox_store::StoreUrl;
 #[cfg(feature = "cluster")]
-pub use heterodox_store::{AddressError, PgAddress};
+pub use heterodox_store::{
+    AddressError, Migrated, MigrationError, MigrationStage, MigrationStep, PgAddress,
+};
+pub use heterodox_wire::RoleName;
 pub use i18n::LocalesError;
 pub use limit::Limits;
 pub use mail::{MailConfig, MailConfigError};
 pub use memory::share_arenas;
+#[cfg(feature = "cluster")]
+pub use migrate::{MigrateError, migrate};
 pub use people::{GuestPolicy, PeoplePolicy, Registration};
 pub use public_origin::PublicOrigin;
 pub use server::{ServeConfig, ServeError, Server};

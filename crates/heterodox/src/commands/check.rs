@@ -1,6 +1,6 @@
 //! `heterodox check`: looks for damage in a data folder.
 
-use super::database::DatabaseArgs;
+use super::database::DataArgs;
 use super::single_thread;
 use crate::output::{Output, printable};
 use anyhow::Result;
@@ -23,20 +23,18 @@ use std::process::ExitCode;
   heterodox check ~/.local/share/heterodox
   heterodox check heterodox-data")]
 pub(crate) struct CheckArgs {
-    /// The data folder that `serve` prints. Without it the database is looked at that `--database`
-    /// or its variable names
+    /// A data folder, as `serve` prints it, whatever the settings say [default: the data that
+    /// `serve` would use]
     #[arg(value_name = "DIR")]
-    #[cfg_attr(feature = "cluster", arg(required_unless_present = "database"))]
-    #[cfg_attr(not(feature = "cluster"), arg(required = true))]
     dir: Option<PathBuf>,
 
     #[command(flatten)]
-    database: DatabaseArgs,
+    place: DataArgs,
 }
 
 /// Runs the command.
 pub(crate) fn run(args: &CheckArgs) -> Result<ExitCode> {
-    let data = args.database.of(args.dir.as_deref())?;
+    let data = args.place.store_in(args.dir.as_deref())?;
     let CheckReport { games, events, records, faults } = single_thread()?.block_on(check(data))?;
     print_report(&faults, &format!("games: {games}, events: {events}, records: {records}"))
 }

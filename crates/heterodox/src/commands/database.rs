@@ -1,7 +1,7 @@
 //! The options that say where the data of a server are, which several commands have.
 
 use super::serve::default_data_dir;
-use anyhow::{Context, Result};
+use anyhow::Result;
 use clap::Args;
 use heterodox_server::StoreUrl;
 use std::path::{Path, PathBuf};
@@ -11,13 +11,13 @@ use std::path::{Path, PathBuf};
 pub(crate) struct DataArgs {
     /// Configuration file, see `heterodox config --example` [default: heterodox.toml in the data
     /// folder, if it is there]
-    #[arg(long, value_name = "FILE", env = "HETERODOX_CONFIG")]
+    #[arg(long, value_name = "FILE", env = "HETERODOX_CONFIG", global = true)]
     config: Option<PathBuf>,
 
     /// Folder for games, guests and records [default: `$XDG_DATA_HOME/heterodox` or
     /// ~/.local/share/heterodox; macOS: ~/Library/Application Support/heterodox; Windows:
     /// %LOCALAPPDATA%\heterodox; without a home folder: ./heterodox-data]
-    #[arg(long, value_name = "DIR", env = "HETERODOX_DATA")]
+    #[arg(long, value_name = "DIR", env = "HETERODOX_DATA", global = true)]
     data: Option<PathBuf>,
 
     #[command(flatten)]
@@ -28,6 +28,16 @@ impl DataArgs {
     /// The data folder.
     pub(crate) fn folder(&self) -> PathBuf {
         folder_or_default(self.data.as_deref())
+    }
+
+    /// The data: in the database that is named, or else in the data folder.
+    pub(crate) fn store(&self) -> Result<StoreUrl> {
+        Ok(self.database.named()?.unwrap_or_else(|| StoreUrl::from(self.folder().as_path())))
+    }
+
+    /// The data in a folder if one is given, whatever the settings say.
+    pub(crate) fn store_in(&self, dir: Option<&Path>) -> Result<StoreUrl> {
+        dir.map_or_else(|| self.store(), |folder| Ok(StoreUrl::from(folder)))
     }
 }
 
@@ -59,7 +69,12 @@ pub(crate) struct DatabaseArgs {
 impl DatabaseArgs {
     /// The database that is named; `None` if there is none.
     pub(crate) fn named(&self) -> Result<Option<StoreUrl>> {
-        let Some(text) = &self.database else { return Ok(None) };
+        self.named_or(None)
+    }
+
+    /// The database of another option, or the one that is named.
+    pub(crate) fn named_or(&self, other: Option<&str>) -> Result<Option<StoreUrl>> {
+        let Some(text) = other.or(self.database.as_deref()) else { return Ok(None) };
         let address = heterodox_server::PgAddress::parse(text, self.insecure_database)?;
         Ok(Some(StoreUrl::Postgres(Box::new(address))))
     }
@@ -76,18 +91,5 @@ impl DatabaseArgs {
     #[allow(clippy::unused_self, clippy::unnecessary_wraps)]
     pub(crate) fn named(&self) -> Result<Option<StoreUrl>> {
         Ok(None)
-    }
-}
-
-impl DatabaseArgs {
-    /// The database in a data folder, or the one that is named.
-    pub(crate) fn of(&self, folder: Option<&Path>) -> Result<StoreUrl> {
-        let named = || self.named()?.context("name a data folder, or a database");
-        folder.map_or_else(named, |folder| Ok(StoreUrl::from(folder)))
-    }
-
-    /// The database that is named, or that of a data folder.
-    pub(crate) fn or_in(&self, folder: &Path) -> Result<StoreUrl> {
-        Ok(self.named()?.unwrap_or_else(|| StoreUrl::from(folder)))
     }
 }

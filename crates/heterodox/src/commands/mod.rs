@@ -13,10 +13,13 @@ pub(crate) mod draw;
 pub(crate) mod games;
 pub(crate) mod licences;
 pub(crate) mod matches;
+#[cfg(feature = "cluster")]
+pub(crate) mod migrate;
 pub(crate) mod moves;
 pub(crate) mod perft;
 pub(crate) mod play;
 pub(crate) mod play_moves;
+pub(crate) mod purge;
 pub(crate) mod puzzles;
 pub(crate) mod reindex;
 pub(crate) mod replay;
@@ -24,6 +27,7 @@ pub(crate) mod serve;
 pub(crate) mod tune;
 pub(crate) mod uci;
 pub(crate) mod umpire;
+pub(crate) mod user;
 
 use crate::cli::Command;
 use anyhow::{Context, Result};
@@ -35,12 +39,16 @@ pub(crate) fn run(command: Command) -> Result<ExitCode> {
     match command {
         Command::Check(args) => return check::run(&args),
         Command::Reindex(args) => return reindex::run(&args),
+        Command::Purge(args) => return purge::run(&args),
         Command::Play(args) => play::run(&args),
         Command::Serve(args) => serve::run(&args),
         Command::Config(args) => config::run(&args),
         Command::Backup(args) => backup::run(&args),
         Command::Restore(args) => backup::run_restore(&args),
         Command::Admin(args) => admin::run(&args),
+        Command::User(args) => user::run(&args),
+        #[cfg(feature = "cluster")]
+        Command::Migrate(args) => migrate::run(&args),
         Command::Moves(args) => moves::run(&args),
         Command::Perft(args) => perft::run(&args),
         Command::PlayMoves(args) => play_moves::run(&args),

@@ -1,7 +1,7 @@
 //! `heterodox reindex`: makes the lists of games again.
 
 use super::check::print_report;
-use super::database::DatabaseArgs;
+use super::database::DataArgs;
 use super::single_thread;
 use anyhow::Result;
 use clap::Args;
@@ -20,20 +20,18 @@ use std::process::ExitCode;
 #[command(after_help = "Examples:
   heterodox reindex heterodox-data")]
 pub(crate) struct ReindexArgs {
-    /// The data folder that `serve` prints. Without it the database is looked at that `--database`
-    /// or its variable names
+    /// A data folder, as `serve` prints it, whatever the settings say [default: the data that
+    /// `serve` would use]
     #[arg(value_name = "DIR")]
-    #[cfg_attr(feature = "cluster", arg(required_unless_present = "database"))]
-    #[cfg_attr(not(feature = "cluster"), arg(required = true))]
     dir: Option<PathBuf>,
 
     #[command(flatten)]
-    database: DatabaseArgs,
+    place: DataArgs,
 }
 
 /// Runs the command.
 pub(crate) fn run(args: &ReindexArgs) -> Result<ExitCode> {
-    let data = args.database.of(args.dir.as_deref())?;
+    let data = args.place.store_in(args.dir.as_deref())?;
     let report = single_thread()?.block_on(heterodox_server::reindex(data))?;
     print_report(&report.faults, &format!("games: {}, events: {}", report.games, report.events))
 }

@@ -387,6 +387,12 @@ impl Service {
         self.store.close().await;
     }
 
+    /// Keeps the service from doing anything of itself: no computer moves, no clock starts. For the
+    /// commands of an operator, beside which a server may run.
+    pub(crate) fn stand_by(&self) {
+        self.closing.store(true, Ordering::Relaxed);
+    }
+
     fn is_closing(&self) -> bool {
         self.closing.load(Ordering::Relaxed)
     }

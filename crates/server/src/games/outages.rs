@@ -31,7 +31,21 @@ impl Service {
         self.read_outages().await
     }
 
-    async fn read_outages(&self) -> Result<(), StoreError> {
+    /// Notes the outage that ends now, if no server can have been there in it. For a change beside a
+    /// server that may be running.
+    pub(crate) async fn note_absence(&self) -> Result<(), StoreError> {
+        if let Some(beat) = self.store.last_beat().await? {
+            self.environment.never_before(Moment(beat));
+            let now = self.environment.now().as_millis();
+            if now - beat > FREEZE_MS {
+                self.store.note_outage(beat, now).await?;
+            }
+        }
+        self.read_outages().await
+    }
+
+    /// Reads the outages that are noted.
+    pub(crate) async fn read_outages(&self) -> Result<(), StoreError> {
         let outages = self.store.outages().await?.into_iter();
         let outages = outages.map(|(from, to)| Outage { from: Moment(from), to: Moment(to) });
         *self.outages.write().unwrap_or_else(PoisonError::into_inner) = outages.collect();

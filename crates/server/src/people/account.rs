@@ -525,11 +525,7 @@ impl People {
     /// The caller leaves: running games are resigned, and all that is its own is deleted. Its moves
     /// and results stay, as they are its opponents' too.
     pub(crate) async fn leave(self: &Arc<Self>, caller: &Identity) -> Result<(), PeopleError> {
-        for state in [GameState::Running, GameState::Open] {
-            for listed in self.all_games(caller.user, state).await? {
-                self.resign_all(&listed.game, caller.user).await?;
-            }
-        }
+        self.end_games(caller.user).await?;
         let changes = vec![
             PeopleChange::Leave { user: caller.user.to_string(), at_ms: self.now_ms() },
             self.audit_entry(Some(caller.user), "left", caller.user),
@@ -537,6 +533,16 @@ impl People {
         self.change_own(caller, changes).await?;
         self.tell(Signed::OutEverywhere(caller.user, None));
         self.service.rename(caller.user).await;
+        Ok(())
+    }
+
+    /// Resigns the running games of a user who leaves, and takes back its offers.
+    pub(super) async fn end_games(&self, user: UserId) -> Result<(), PeopleError> {
+        for state in [GameState::Running, GameState::Open] {
+            for listed in self.all_games(user, state).await? {
+                self.resign_all(&listed.game, user).await?;
+            }
+        }
         Ok(())
     }
 

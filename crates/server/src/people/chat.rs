@@ -80,7 +80,7 @@ fn read_text(text: &str) -> Result<String, PeopleError> {
 }
 
 /// The silence that a user is under at a moment.
-pub(super) fn silence_at(silence: Option<Silence>, now_ms: i64) -> Option<Silence> {
+pub(crate) fn silence_at(silence: Option<Silence>, now_ms: i64) -> Option<Silence> {
     silence.filter(|silence| silence.until_ms > now_ms)
 }
 

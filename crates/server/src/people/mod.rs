@@ -14,6 +14,7 @@ mod games;
 mod moderation;
 mod names;
 mod notes;
+mod operator;
 mod passkeys;
 mod passwords;
 mod puzzles;
@@ -44,7 +45,7 @@ use tokio::sync::{Mutex, Notify, broadcast};
 use ways::TestLimit;
 
 pub(crate) use account::{REGISTER, RESET};
-pub(crate) use chat::ChatListener;
+pub(crate) use chat::{ChatListener, silence_at};
 pub use deeds::GuestPolicy;
 pub(crate) use deeds::{deed_of, may};
 pub(crate) use error::PeopleError;

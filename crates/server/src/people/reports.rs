@@ -18,6 +18,19 @@ const DAYS: u32 = 365;
 
 const DAY_MS: i64 = 24 * 60 * 60 * 1000;
 
+/// How long a silence of some days lasts, in milliseconds.
+///
+/// # Errors
+///
+/// [`PeopleError::BadDays`].
+pub(super) fn read_days(days: u32) -> Result<i64, PeopleError> {
+    if (1..=DAYS).contains(&days) {
+        Ok(i64::from(days) * DAY_MS)
+    } else {
+        Err(PeopleError::BadDays)
+    }
+}
+
 impl People {
     /// Adds a report. One of the same by the same user is the same report.
     async fn add_report(&self, report: Report) -> Result<(), PeopleError> {
@@ -202,10 +215,7 @@ impl People {
         let (silence, line) = match silence {
             Some((days, reason)) => {
                 let reason = read_reason(reason)?;
-                if !(1..=DAYS).contains(&days) {
-                    return Err(PeopleError::BadDays);
-                }
-                let until_ms = self.now_ms() + i64::from(days) * DAY_MS;
+                let until_ms = self.now_ms() + read_days(days)?;
                 let detail = format!("{days} d: {reason}");
                 let line = self.audit_line(moderator, "silenced", &user.id, &detail);
                 (Some(Silence { until_ms, reason }), line)
