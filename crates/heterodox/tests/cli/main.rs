@@ -21,6 +21,10 @@ mod grand_play;
 mod kaleido_play;
 mod kaleidochess;
 mod matches;
+#[cfg(all(unix, feature = "cluster"))]
+mod migrate;
+#[cfg(unix)]
+mod operator;
 mod pictures;
 mod play;
 mod positions;
