@@ -315,11 +315,11 @@ impl Server {
         self.service.close().await;
     }
 
-    fn start_background(&self) -> [tokio::task::JoinHandle<()>; 7] {
+    fn start_background(&self) -> [tokio::task::JoinHandle<()>; 8] {
         let (waking, sweeping) = (self.service.clone(), self.service.clone());
         let beating = self.service.clone();
         let limiter = self.limiter.clone();
-        let [people, mailing, vacations] = [(); 3].map(|()| self.people.clone());
+        let [people, mailing, vacations, outside] = [(); 4].map(|()| self.people.clone());
         [
             tokio::spawn(async move { waking.wake_due_games().await }),
             tokio::spawn(async move { sweeping.sweep().await }),
@@ -327,6 +327,7 @@ impl Server {
             tokio::spawn(async move { people.keep_house().await }),
             tokio::spawn(async move { mailing.deliver_outbox().await }),
             tokio::spawn(async move { vacations.watch_vacations().await }),
+            tokio::spawn(async move { outside.follow_outside().await }),
             tokio::spawn(async move {
                 loop {
                     tokio::time::sleep(SWEEP_INTERVAL).await;

@@ -165,6 +165,10 @@ impl<I: Interceptor> Store for Intercepted<I> {
         self.0.now_ms().await
     }
 
+    async fn outside_writes(&self) -> Result<u64, StoreError> {
+        self.0.inner().outside_writes().await
+    }
+
     async fn close(&self) {
         self.0.inner().close().await;
     }

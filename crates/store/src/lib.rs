@@ -122,6 +122,12 @@ pub trait Store:
     /// file that is the machine's clock.
     async fn now_ms(&self) -> Result<UnixMillis, StoreError>;
 
+    /// Returns a number that is another one after another program has written to the store. On a
+    /// store that several servers use it stays the same: they have other ways to learn of that.
+    async fn outside_writes(&self) -> Result<u64, StoreError> {
+        Ok(0)
+    }
+
     /// Finishes the queued writes and closes the store. Every later call returns
     /// [`StoreError::Closed`].
     async fn close(&self);

@@ -24,23 +24,72 @@ pub(crate) const MAX_BACKOFF: Duration = Duration::from_millis(500);
 pub(crate) enum Write {
     Game(NewGame),
     Append(Box<Append>),
-    Derived { game: String, after: u64, derived: Derived },
+    Derived {
+        game: String,
+        after: u64,
+        derived: Derived,
+    },
     People(Vec<PeopleChange>),
     Say(NewChatLine),
-    PrivateText { kind: TextKind, user: String, game: String, body: Option<String>, at_ms: i64 },
-    Puzzle { user: String, puzzle: String, deed: PuzzleDeed, at_ms: i64 },
+    PrivateText {
+        kind: TextKind,
+        user: String,
+        game: String,
+        body: Option<String>,
+        at_ms: i64,
+    },
+    Puzzle {
+        user: String,
+        puzzle: String,
+        deed: PuzzleDeed,
+        at_ms: i64,
+    },
     Record(NewRecord),
     OutboxPut(OutboxItem),
-    OutboxTake { kinds: Vec<String>, now_ms: i64, again_ms: i64, limit: usize },
-    OutboxTakeOf { user: String, kind: String, now_ms: i64, again_ms: i64 },
-    OutboxForget { until_ms: i64 },
-    OutboxDone { id: String, at_ms: i64 },
-    OutboxFailed { id: String, again_ms: i64 },
-    OutboxPostponed { id: String, again_ms: i64 },
-    Beat { at_ms: i64 },
-    Outage { from_ms: i64, to_ms: i64 },
-    PurgeGuests { ids: Vec<String>, before_ms: i64 },
-    PurgeGames { ids: Vec<String>, before_ms: i64 },
+    OutboxTake {
+        kinds: Vec<String>,
+        now_ms: i64,
+        again_ms: i64,
+        limit: usize,
+    },
+    OutboxTakeOf {
+        user: String,
+        kind: String,
+        now_ms: i64,
+        again_ms: i64,
+    },
+    OutboxForget {
+        until_ms: i64,
+    },
+    OutboxDone {
+        id: String,
+        at_ms: i64,
+    },
+    OutboxFailed {
+        id: String,
+        again_ms: i64,
+    },
+    OutboxPostponed {
+        id: String,
+        again_ms: i64,
+    },
+    Beat {
+        at_ms: i64,
+    },
+    Outage {
+        from_ms: i64,
+        to_ms: i64,
+    },
+    PurgeGuests {
+        ids: Vec<String>,
+        before_ms: i64,
+    },
+    PurgeGames {
+        ids: Vec<String>,
+        before_ms: i64,
+    },
+    /// Writes nothing: only the connection that writes knows which writes are not its own.
+    OutsideWrites,
 }
 
 /// What a write returns.
@@ -49,7 +98,7 @@ pub(crate) enum Written {
     Nothing,
     /// The items that were taken from the outbox.
     Items(Vec<TakenItem>),
-    /// The number of the line that was said, or of what was deleted.
+    /// The number of the line that was said, of what was deleted, or of the state.
     Number(u64),
 }
 

@@ -77,6 +77,7 @@ pub(crate) fn run(args: &MigrateArgs) -> Result<()> {
 struct Shown {
     bar: Option<ProgressBar>,
     stage: &'static str,
+    rows: u64,
     last: Option<Instant>,
 }
 
@@ -88,6 +89,7 @@ impl Shown {
         Self {
             bar: std::io::stderr().is_terminal().then(|| ProgressBar::new(0)),
             stage: "",
+            rows: 0,
             last: None,
         }
     }
@@ -100,7 +102,9 @@ impl Shown {
         };
         let MigrationStep { table, rows, all, .. } = step;
         let is_new = self.stage != stage;
-        self.stage = stage;
+        // Tables without rows come behind the last row.
+        let is_end = rows == all && (is_new || self.rows < all);
+        (self.stage, self.rows) = (stage, rows);
         if let Some(bar) = &self.bar {
             if is_new {
                 let template =
@@ -115,7 +119,7 @@ impl Shown {
             return;
         }
         let is_due = self.last.is_none_or(|last| last.elapsed() >= Self::PAUSE);
-        if is_new || is_due || rows == all {
+        if is_new || is_end || is_due && rows < all {
             // If standard error is closed, nobody wants to know.
             let _ = writeln!(std::io::stderr(), "{rows} of {all} rows {stage} ({table})");
             self.last = Some(Instant::now());

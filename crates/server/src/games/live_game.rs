@@ -475,6 +475,15 @@ impl LiveGame {
         }
     }
 
+    /// Reads what others have appended to the log, and publishes it. Returns whether there was
+    /// anything.
+    pub(super) async fn follow_log(&self, service: &Service) -> Result<bool, ServiceError> {
+        let _guard = self.write_lock.lock().await;
+        let length = self.snapshot().game.length();
+        self.reload(service).await?;
+        Ok(self.snapshot().game.length() != length)
+    }
+
     /// Reads the log again and publishes the state if it has changed.
     async fn reload(&self, service: &Service) -> Result<(), ServiceError> {
         let game = service.replay(&self.id, None).await?;

@@ -27,6 +27,7 @@ mod live_games;
 mod names;
 mod news;
 mod outages;
+mod outside;
 mod pictures;
 mod records;
 mod rng;

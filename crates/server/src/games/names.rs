@@ -71,6 +71,19 @@ impl Service {
     }
 }
 
+impl Service {
+    /// Looks up all names again.
+    pub(super) async fn rename_all(&self) {
+        self.names.known().clear();
+        for live in self.live_games.loaded() {
+            match self.seat_names(&live.snapshot().game.clone()).await {
+                Ok(names) => live.publish_names(names),
+                Err(error) => tracing::warn!(%error, "a game shows an old name"),
+            }
+        }
+    }
+}
+
 /// The person of each seat: the one who holds it, or to whom it is offered.
 pub(super) fn people(game: &Game) -> impl Iterator<Item = Option<UserId>> {
     game.seats().map(|seat| match (game.player(seat), game.invited(seat)) {

@@ -101,7 +101,7 @@ impl Service {
 
     /// Takes the outages that were noted since off the time of all games in memory. Others learn of
     /// them when they are loaded.
-    async fn excuse(self: &Arc<Self>) -> Result<(), StoreError> {
+    pub(super) async fn excuse(self: &Arc<Self>) -> Result<(), StoreError> {
         self.read_outages().await?;
         for live in self.live_games.loaded() {
             live.excuse(&self.outages()).await;

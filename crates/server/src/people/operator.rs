@@ -7,13 +7,32 @@ use super::{People, PeopleError, Role, Signed, names, or, user_id};
 use heterodox_host::UserId;
 use heterodox_store::{AuditEntry, PeopleChange, Silence, StoreError, User, UserKind};
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::time::Duration;
+use tokio::time::sleep;
 
 /// The reason that a person is told if the operator gives none.
 const DECISION: &str = "a decision of the operator";
+/// The interval at which a running server looks whether another program has written.
+const LOOK: Duration = Duration::from_secs(1);
 /// The number of users that are read at once.
 const PAGE: usize = 1000;
 
 impl People {
+    /// Follows what other programs write to the store, such as the commands of the operator, for
+    /// ever.
+    pub(crate) async fn follow_outside(&self) {
+        let mut known = self.service.outside_writes().await.ok();
+        loop {
+            sleep(LOOK).await;
+            let Ok(now) = self.service.outside_writes().await else { continue };
+            if known.replace(now) != Some(now) {
+                self.block_changes.fetch_add(1, Ordering::Relaxed);
+                self.service.read_again().await;
+            }
+        }
+    }
+
     /// A line of the audit for a deed of the operator.
     pub(crate) fn operator_line(
         &self,

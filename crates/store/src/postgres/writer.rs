@@ -430,6 +430,8 @@ async fn execute(db: Db<'_>, queued: &Write) -> Result<Written, Failure> {
         Write::OutboxPostponed { id, again_ms } => outbox::postponed(db, id, *again_ms).await?,
         Write::Beat { at_ms } => outages::beat(db, *at_ms).await?,
         Write::Outage { from_ms, to_ms } => outages::note(db, *from_ms, *to_ms).await?,
+        // Only a file is asked.
+        Write::OutsideWrites => {}
         Write::PurgeGuests { ids, before_ms } => {
             let deleted = purge::delete_idle_guests(db, ids, *before_ms).await?;
             return Ok(Written::Number(deleted));

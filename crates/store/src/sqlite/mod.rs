@@ -531,7 +531,7 @@ impl Purge for SqliteStore {
         ids: Vec<String>,
         before_ms: UnixMillis,
     ) -> Result<u64, StoreError> {
-        self.purge(Write::PurgeGuests { ids, before_ms }).await
+        self.number(Write::PurgeGuests { ids, before_ms }).await
     }
 
     async fn idle_games(
@@ -561,7 +561,7 @@ impl Purge for SqliteStore {
         ids: Vec<String>,
         before_ms: UnixMillis,
     ) -> Result<u64, StoreError> {
-        self.purge(Write::PurgeGames { ids, before_ms }).await
+        self.number(Write::PurgeGames { ids, before_ms }).await
     }
 }
 
@@ -573,6 +573,10 @@ impl Store for SqliteStore {
 
     async fn now_ms(&self) -> Result<UnixMillis, StoreError> {
         Ok(crate::system_ms())
+    }
+
+    async fn outside_writes(&self) -> Result<u64, StoreError> {
+        self.number(Write::OutsideWrites).await
     }
 
     async fn close(&self) {
@@ -595,9 +599,9 @@ impl SqliteStore {
         self.writer.write(write).await.map(drop)
     }
 
-    async fn purge(&self, write: Write) -> Result<u64, StoreError> {
+    async fn number(&self, write: Write) -> Result<u64, StoreError> {
         match self.writer.write(write).await? {
-            Written::Number(deleted) => Ok(deleted),
+            Written::Number(number) => Ok(number),
             Written::Nothing | Written::Items(_) => Ok(0),
         }
     }

@@ -254,6 +254,11 @@ fn execute(db: &Connection, write: &Write) -> WriteResult {
         Write::OutboxPostponed { id, again_ms } => outbox::postponed(db, id, *again_ms),
         Write::Beat { at_ms } => outages::beat(db, *at_ms),
         Write::Outage { from_ms, to_ms } => outages::note(db, *from_ms, *to_ms),
+        Write::OutsideWrites => {
+            let mut version = db.prepare_cached("pragma data_version")?;
+            let version: i64 = version.query_row((), |row| row.get(0))?;
+            return Ok(Written::Number(version.unsigned_abs()));
+        }
         Write::PurgeGuests { ids, before_ms } => {
             return purge::delete_idle_guests(db, ids, *before_ms).map(Written::Number);
         }
