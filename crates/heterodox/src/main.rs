@@ -5,8 +5,8 @@
 //! for any game; what they know of one game is a row of `games`. The commands `umpire` and `clouds`
 //! are of Clouded Klin Zha.
 //!
-//! Exit status: 0, or 2 with one line on standard error; `check` and
-//! `reindex` exit with 1 if they find faults.
+//! Exit status: 0, or 2 with one line on standard error; `check`, `reindex` and `purge` exit with 1
+//! if they find faults.
 
 mod board;
 mod checksum;

@@ -25,7 +25,7 @@ use std::io::{BufRead, Write};
   heterodox admin reset-link Kahless --origin https://play.example.org
   heterodox admin role Worf moderator
   heterodox admin silence Gowron 7 --reason 'insults in the chat'
-  heterodox admin list --config /etc/heterodox/heterodox.toml")]
+  heterodox admin list --config heterodox.toml")]
 pub(crate) struct AdminArgs {
     #[command(flatten)]
     place: DataArgs,

@@ -22,7 +22,7 @@ use std::time::{Duration, Instant};
 #[derive(Args)]
 #[command(after_help = "Examples:
   heterodox migrate --to postgres://heterodox@%2Frun%2Fpostgresql/heterodox
-  HETERODOX_DATABASE=postgres://… heterodox migrate --data /var/lib/heterodox")]
+  heterodox migrate --data /var/lib/heterodox --to postgres://heterodox@db.example.org/club")]
 pub(crate) struct MigrateArgs {
     /// The database, as `postgres://USER:PASSWORD@HOST/DATABASE` [default: the one that `serve`
     /// would use]

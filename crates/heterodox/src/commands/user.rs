@@ -16,7 +16,7 @@ use std::path::PathBuf;
 #[derive(Args)]
 #[command(after_help = "Examples:
   heterodox user export Kahless -o kahless.jsonl
-  heterodox user forget Kahless")]
+  heterodox user forget Kahless --yes")]
 pub(crate) struct UserArgs {
     #[command(flatten)]
     place: DataArgs,

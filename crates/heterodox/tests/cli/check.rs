@@ -5,6 +5,7 @@ use heterodox_store::{
     Append, Derived, GameLog, Lists, NewEvent, NewGame, NewRecord, Records, SqliteStore, Store,
 };
 use std::path::Path;
+use std::process::Command;
 
 const OPENING: &str = r#"{"v":4,"content":{"game":"klinzha","options":{},"start":{"quick":"north-west"},"players":[{"user":"abcdefgh"},{"computer":1}]}}"#;
 const HINT: &str = r#"{"v":4,"content":{"hint":{"seat":0}}}"#;
@@ -117,7 +118,12 @@ fn a_folder_that_cannot_be_read_gives_status_2() {
     let missing =
         format!("error: cannot read {}: No such file or directory (os error 2)", file.display());
     check(&nowhere).fails_with(&missing);
-    let ran = heterodox(&["check"]);
-    assert_eq!(ran.status, Some(2));
-    assert!(ran.err.contains("--help"), "{}", ran.err);
+    // Without a folder the data are those that a server would use.
+    let output = Command::new(env!("CARGO_BIN_EXE_heterodox"))
+        .arg("check")
+        .env("HETERODOX_DATA", &nowhere)
+        .output()
+        .expect("the program starts");
+    assert_eq!(output.status.code(), Some(2));
+    assert_eq!(String::from_utf8_lossy(&output.stderr), missing + "\n");
 }

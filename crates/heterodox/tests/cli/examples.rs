@@ -76,12 +76,17 @@ fn home(command: &str) -> tempfile::TempDir {
         let made = run(home.path(), "heterodox backup monday.sqlite");
         assert_eq!(made.status.code(), Some(0), "a copy is made");
     }
-    if command.starts_with("heterodox config --config") {
+    if command.contains("--config heterodox.toml") {
         std::fs::write(home.path().join("heterodox.toml"), "chat = true\n").expect("written");
     }
-    if command.starts_with("heterodox admin") && !command.contains("create") {
-        let made = run(home.path(), "heterodox admin create Kahless");
-        assert_eq!(made.status.code(), Some(0), "an administrator is made");
+    let with_people = ["admin", "user", "purge"];
+    let has_people =
+        with_people.iter().any(|name| command.starts_with(&format!("heterodox {name}")));
+    if has_people && !command.contains("create") {
+        for name in ["Kahless", "Worf", "Gowron"] {
+            let made = run(home.path(), &format!("heterodox admin create {name}"));
+            assert_eq!(made.status.code(), Some(0), "an administrator is made");
+        }
     }
     home
 }
@@ -108,8 +113,8 @@ fn run(home: &Path, command: &str) -> Output {
 fn check(example: &Example) {
     let Example { command, output } = example;
     let home = home(command);
-    // These commands run for long. With `--help` added, only their arguments are parsed.
-    let long = ["serve", "match", "bench", "tune", "puzzles"];
+    // These commands run for long, or need a database. With `--help` added, only their arguments are parsed.
+    let long = ["serve", "match", "bench", "tune", "puzzles", "migrate"];
     let runs_long = long.iter().any(|name| command.starts_with(&format!("heterodox {name}")));
     let line = if runs_long { format!("{command} --help") } else { command.clone() };
     let ran = run(home.path(), &line);
