@@ -228,20 +228,24 @@ impl Admin {
     }
 
     /// Suspends a user, perhaps with a reason: it cannot sign in, and its sessions and open games
-    /// end. `None` ends a suspension.
+    /// end.
     ///
     /// # Errors
     ///
     /// As [`Admin::set_silence`].
-    pub async fn set_suspended(
-        &self,
-        who: &str,
-        suspended: Option<Option<&str>>,
-    ) -> Result<(), AdminError> {
-        if suspended.is_some() {
-            self.begin_change().await?;
-        }
-        let done = self.people.operator_suspends(who, suspended).await;
+    pub async fn suspend(&self, who: &str, reason: Option<&str>) -> Result<(), AdminError> {
+        self.begin_change().await?;
+        let done = self.people.operator_suspends(who, reason).await;
+        done.map_err(|error| self.refused(who, error))
+    }
+
+    /// Ends a suspension.
+    ///
+    /// # Errors
+    ///
+    /// [`AdminError::NoSuchUser`]; [`AdminError::Database`].
+    pub async fn end_suspension(&self, who: &str) -> Result<(), AdminError> {
+        let done = self.people.operator_ends_suspension(who).await;
         done.map_err(|error| self.refused(who, error))
     }
 

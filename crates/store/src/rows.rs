@@ -163,7 +163,9 @@ mod tests {
     fn the_sum_is_that_of_the_rows_in_any_order() {
         let sum = |rows: &[&[Value]]| {
             let mut sum = RowSum::default();
-            rows.iter().for_each(|row| sum.add(row));
+            for row in rows {
+                sum.add(row);
+            }
             sum
         };
         let text = |text: &str| Value::Text(text.to_owned());

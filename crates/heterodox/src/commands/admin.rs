@@ -177,10 +177,8 @@ async fn operate(admin: &Admin, task: &Task) -> Result<()> {
             admin.set_silence(name, Some((*days, reason.as_deref()))).await?;
         }
         Task::EndSilence { name } => admin.set_silence(name, None).await?,
-        Task::Suspend { name, reason } => {
-            admin.set_suspended(name, Some(reason.as_deref())).await?;
-        }
-        Task::EndSuspension { name } => admin.set_suspended(name, None).await?,
+        Task::Suspend { name, reason } => admin.suspend(name, reason.as_deref()).await?,
+        Task::EndSuspension { name } => admin.end_suspension(name).await?,
         Task::Delete { name, yes } => {
             let user = admin.user(name).await?;
             confirm(&user, *yes, "Deletes the account and resigns its running games")?;

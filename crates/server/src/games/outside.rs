@@ -18,13 +18,12 @@ impl Service {
         self.rename_all().await;
         for live in self.live_games.loaded() {
             match live.follow_log(self).await {
-                Ok(false) => {}
                 Ok(true) => {
                     self.touched(&live.snapshot().game);
                     self.attend(&live);
                 }
-                // It was deleted; who has it open sees its end until then.
-                Err(ServiceError::NoSuchGame(_)) => {}
+                // A game that was deleted stays as it was for those who have it open.
+                Ok(false) | Err(ServiceError::NoSuchGame(_)) => {}
                 Err(error) => tracing::warn!(game = live.id(), %error, "a game could not be read"),
             }
         }

@@ -128,8 +128,7 @@ impl People {
         self.operate(vec![PeopleChange::SetSilence { user, silence }, line]).await
     }
 
-    /// Suspends a user, whose sessions and open games end, or ends a suspension. The former has a
-    /// reason.
+    /// Suspends a user, whose sessions and open games end.
     ///
     /// # Errors
     ///
@@ -137,16 +136,10 @@ impl People {
     pub(crate) async fn operator_suspends(
         &self,
         who: &str,
-        suspended: Option<Option<&str>>,
+        reason: Option<&str>,
     ) -> Result<(), PeopleError> {
         let User { id: user, suspended_ms, .. } = self.find(who).await?;
         let id = user_id(&user)?;
-        let Some(reason) = suspended else {
-            let line = self.operator_line("ended-suspension", Some(&user), "");
-            return self
-                .operate(vec![PeopleChange::SetSuspended { user, since_ms: None }, line])
-                .await;
-        };
         let reason = read_reason(reason.unwrap_or(DECISION))?;
         let line = self.operator_line("suspended", Some(&user), &reason);
         let since_ms = Some(suspended_ms.unwrap_or(self.now_ms()));
@@ -157,6 +150,17 @@ impl People {
         ];
         self.operate(changes).await?;
         self.follow_suspension(id).await
+    }
+
+    /// Ends a suspension.
+    ///
+    /// # Errors
+    ///
+    /// [`PeopleError::NoSuchUser`].
+    pub(crate) async fn operator_ends_suspension(&self, who: &str) -> Result<(), PeopleError> {
+        let user = self.find(who).await?.id;
+        let line = self.operator_line("ended-suspension", Some(&user), "");
+        self.operate(vec![PeopleChange::SetSuspended { user, since_ms: None }, line]).await
     }
 
     /// Ends an open or running game without a result.

@@ -400,8 +400,8 @@ async fn execute(db: Db<'_>, queued: &Write) -> Result<Written, Failure> {
         return Ok(Written::Nothing);
     }
     match queued {
-        // They are log writes.
-        Write::Game(_) | Write::Append(_) | Write::Derived { .. } => {}
+        // They are log writes; only a file is asked for the last one.
+        Write::Game(_) | Write::Append(_) | Write::Derived { .. } | Write::OutsideWrites => {}
         Write::People(changes) => people::change(db, changes).await?,
         Write::Say(line) => return Ok(Written::Number(chat::say(db, line).await?)),
         Write::PrivateText { kind, user, game, body, at_ms } => {
@@ -430,8 +430,6 @@ async fn execute(db: Db<'_>, queued: &Write) -> Result<Written, Failure> {
         Write::OutboxPostponed { id, again_ms } => outbox::postponed(db, id, *again_ms).await?,
         Write::Beat { at_ms } => outages::beat(db, *at_ms).await?,
         Write::Outage { from_ms, to_ms } => outages::note(db, *from_ms, *to_ms).await?,
-        // Only a file is asked.
-        Write::OutsideWrites => {}
         Write::PurgeGuests { ids, before_ms } => {
             let deleted = purge::delete_idle_guests(db, ids, *before_ms).await?;
             return Ok(Written::Number(deleted));

@@ -190,7 +190,7 @@ async fn assert_equal(file: &Path, url: &str) -> usize {
     let mut games = 0;
     for table in tables(&file) {
         let select = file.prepare(&format!("select * from {table}")).unwrap();
-        let columns: Vec<_> = select.column_names().into_iter().map(str::to_owned).collect();
+        let columns: Vec<_> = select.column_names().map(str::to_owned).collect();
         let expected = rows_of_file(&file, &table);
         assert!(!expected.is_empty(), "no row of {table} is tested");
         assert_eq!(rows_of_database(&client, &table, &columns).await, expected, "{table}");
