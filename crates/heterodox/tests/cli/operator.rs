@@ -101,7 +101,11 @@ impl Person {
 
     /// Opens a game that another one joins. Returns its id.
     fn play(&self, server: &Running, other: &Self) -> String {
-        let (status, game) = self.ask(server, "POST /api/games", QUICK);
+        self.play_with(server, other, QUICK)
+    }
+
+    fn play_with(&self, server: &Running, other: &Self, wanted: &str) -> String {
+        let (status, game) = self.ask(server, "POST /api/games", wanted);
         assert_eq!(status, 201, "{game}");
         let id = game["id"].as_str().expect("an id").to_owned();
         let (status, joined) = other.ask(server, &format!("POST /api/games/{id}/join"), "{}");
@@ -252,6 +256,39 @@ fn what_the_operator_does_holds_beside_a_running_server() {
 fn what_the_operator_does_holds_on_a_shared_database() {
     let Some(postgres) = TestPostgres::shared() else { return };
     deeds(&database(postgres));
+}
+
+/// A game with a day for each move is closed ten days after its server has stopped.
+#[cfg(feature = "cluster")]
+#[test]
+fn the_time_without_a_server_costs_no_player_anything() {
+    const DAYS: &str = "10 * 86400000";
+    let Some(postgres) = TestPostgres::shared() else { return };
+    let (place, folder) = (database(postgres), tempfile::tempdir().expect("a folder"));
+    let mut server = place.serve(folder.path());
+    let [anna, bert] = ["Anna", "Bert"].map(|name| Person::new(&server, name));
+    let timed = QUICK.replace("\"open\"", "\"open\", \"time\": {\"controls\": [\"1d\"]}");
+    let game = anna.play_with(&server, &bert, &timed);
+    let pid = server.child.id().to_string();
+    assert!(Command::new("kill").args(["-INT", &pid]).status().expect("kill").success());
+    assert_eq!(server.ended(), Some(0));
+    for (table, columns) in [
+        ("games", &["created_ms"][..]),
+        ("events", &["at_ms"]),
+        ("outages", &["from_ms", "to_ms"]),
+    ] {
+        for column in columns {
+            let earlier = format!("update {table} set {column} = {column} - {DAYS}");
+            postgres.execute(&place.options[1], &earlier);
+        }
+    }
+    let beat = "update heartbeat set at_ms = (select max(at_ms) from events)";
+    postgres.execute(&place.options[1], beat);
+    place.run(&["reindex"]).good();
+    assert_eq!(place.run(&["admin", "close", &game]).good(), "");
+    assert!(place.run(&["check"]).good().ends_with("no faults\n"));
+    let server = place.serve(folder.path());
+    assert_eq!(anna.outcome(&server, &game), "cancelled");
 }
 
 /// A guest who was seen last at a moment.
