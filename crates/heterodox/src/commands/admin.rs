@@ -14,9 +14,9 @@ use std::io::{BufRead, Write};
 /// Do what the operator of a server does with people and games
 ///
 /// Works on the data of a server, which may be running. What concerns accounts holds from the next
-/// request on; what is written to the log of a game is known to a running server within seconds. Of
-/// a deed and a move of the same moment, one comes first and the other is judged after it. Each deed
-/// is a line of the audit, which moderators read. Links and codes are secret and valid once.
+/// request on; what is written to the log of a game is known to a running server within seconds.
+/// Of a deed and a move of the same moment, one comes first and the other is judged after it. Each
+/// deed is a line of the audit, which moderators read. Links and codes are secret and valid once.
 ///
 /// NAME is the name or the id of a person.
 #[derive(Args)]

@@ -37,8 +37,9 @@ enum Task {
         #[arg(short, long, value_name = "FILE")]
         output: Option<PathBuf>,
     },
-    /// Delete an account and what `admin delete` keeps for a time: the reserved name, reports by the
-    /// person and about it, and the reasons in the audit. Games stay, with an id that is nobody's
+    /// Delete an account and what `admin delete` keeps for a time: the reserved name, reports by
+    /// the person and about it, and the reasons in the audit. Games stay, with an id that is
+    /// nobody's
     Forget {
         /// Its name
         name: String,

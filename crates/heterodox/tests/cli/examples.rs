@@ -113,7 +113,8 @@ fn run(home: &Path, command: &str) -> Output {
 fn check(example: &Example) {
     let Example { command, output } = example;
     let home = home(command);
-    // These commands run for long, or need a database. With `--help` added, only their arguments are parsed.
+    // These commands run for long, or need a database. With `--help` added, only their arguments
+    // are parsed.
     let long = ["serve", "match", "bench", "tune", "puzzles", "migrate"];
     let runs_long = long.iter().any(|name| command.starts_with(&format!("heterodox {name}")));
     let line = if runs_long { format!("{command} --help") } else { command.clone() };

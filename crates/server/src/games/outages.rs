@@ -31,8 +31,8 @@ impl Service {
         self.read_outages().await
     }
 
-    /// Notes the outage that ends now, if no server can have been there in it. For a change beside a
-    /// server that may be running.
+    /// Notes the outage that ends now, if no server can have been there in it. For a change beside
+    /// a server that may be running.
     pub(crate) async fn note_absence(&self) -> Result<(), StoreError> {
         if let Some(beat) = self.store.last_beat().await? {
             self.environment.never_before(Moment(beat));

@@ -323,8 +323,8 @@ create table outages (
     to_ms bigint not null
 );
 
--- The copying of a file into this database (`heterodox migrate`): one row if there was any. `source`
--- tells whether the file has changed. Until it is finished no server uses the database.
+-- The copying of a file into this database (`heterodox migrate`): one row if there was any.
+-- `source` tells whether the file has changed. Until it is finished no server uses the database.
 
 create table migration (
     id bigint not null primary key check (id = 1),
