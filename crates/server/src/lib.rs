@@ -19,6 +19,7 @@
 mod admin;
 mod api;
 mod backup;
+mod bus;
 mod check;
 mod connections;
 mod games;
@@ -48,6 +49,8 @@ pub use admin::{AdminError, create_administrator, registration_code, reset_code}
 pub use backup::{BackupError, backup, restore};
 pub use check::{CheckError, CheckReport, check, reindex};
 pub use heterodox_store::StoreUrl;
+#[cfg(feature = "cluster")]
+pub use bus::{BusAddress, BusAddressError};
 #[cfg(feature = "cluster")]
 pub use heterodox_store::{AddressError, PgAddress};
 pub use i18n::LocalesError;

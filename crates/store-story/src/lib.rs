@@ -9,6 +9,7 @@
 mod intercepted;
 mod memory;
 mod memory_people;
+mod memory_shared;
 mod memory_talk;
 mod memory_ways;
 mod people_steps;

@@ -39,6 +39,7 @@ mod postgres;
 mod private_texts;
 mod puzzles;
 mod records;
+mod shared;
 mod sqlite;
 mod store_url;
 mod ways;
@@ -65,6 +66,7 @@ pub use postgres::{AddressError, PgAddress, PgReader, PgStore};
 pub use private_texts::{PrivateTexts, TextKind};
 pub use puzzles::{PuzzleDeed, PuzzleResult, Puzzles};
 pub use records::{NewRecord, Records};
+pub use shared::{GameSigns, NODE_LIFE, SeatPresence, SharedStore, Work};
 pub use sqlite::{SqliteReader, SqliteStore, back_up};
 pub use store_url::StoreUrl;
 pub use ways::{Failures, Feed, MailNews, PushSubscription, WayChange, Ways, Webhook};
@@ -114,6 +116,12 @@ pub trait Store:
     /// Returns the moment by the clock of the store, which all servers on one store share. In a
     /// file that is the machine's clock.
     async fn now_ms(&self) -> Result<UnixMillis, StoreError>;
+
+    /// Returns what several servers on one store need of each other; `None` for a store that only
+    /// one server uses.
+    fn shared(&self) -> Option<&dyn SharedStore> {
+        None
+    }
 
     /// Finishes the queued writes and closes the store. Every later call returns
     /// [`StoreError::Closed`].

@@ -207,6 +207,7 @@ impl People {
         });
         let died = |error| ServiceError::Broken(format!("a line was not said: {error}"));
         let said = saying.await.map_err(died)??.ok_or(PeopleError::ChatFull)?;
+        self.service.tell_table(id);
         self.line(room, &said.line).await
     }
 
@@ -218,7 +219,7 @@ impl People {
         address: Option<IpAddr>,
     ) -> Result<ChatListener, PeopleError> {
         let live = self.service.visible_game(id, user, None, address).await?;
-        let said = live.chat().listen();
+        let said = live.chat().listen(self.store.as_ref(), id).await?;
         let people = self.clone();
         Ok(ChatListener { people, live, user, said, waiting: None, blocked: None })
     }
