@@ -47,10 +47,10 @@ pub const NOTICES: &str = include_str!("../../../THIRD-PARTY.txt");
 
 pub use admin::{AdminError, create_administrator, registration_code, reset_code};
 pub use backup::{BackupError, backup, restore};
-pub use check::{CheckError, CheckReport, check, reindex};
-pub use heterodox_store::StoreUrl;
 #[cfg(feature = "cluster")]
 pub use bus::{BusAddress, BusAddressError};
+pub use check::{CheckError, CheckReport, check, reindex};
+pub use heterodox_store::StoreUrl;
 #[cfg(feature = "cluster")]
 pub use heterodox_store::{AddressError, PgAddress};
 pub use i18n::LocalesError;

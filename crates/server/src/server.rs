@@ -3,10 +3,10 @@
 #[cfg(feature = "cluster")]
 use crate::bus::{Bus, BusAddress, Nats};
 use crate::connections::{ConnectionLimits, MAX_PER_ADDRESS, serve};
+use crate::games::Service;
 use crate::games::environment::System;
 #[cfg(feature = "cluster")]
 use crate::games::{club_name, environment::Environment};
-use crate::games::Service;
 use crate::http::routes::{RouteEntry, RouteError, Routes};
 use crate::http::{headers, limits, proxy};
 use crate::i18n::{LocalesError, add_locales};
@@ -157,7 +157,7 @@ pub enum ServeError {
     #[error("the puzzles cannot be used: {0}")]
     Puzzles(String),
     /// A bus without a database that other servers can use.
-    #[error("a bus is of no use without a database that the servers share: name one")]
+    #[error("a bus needs a database that the servers share: name one with --database")]
     BusWithoutDatabase,
     /// Mail cannot be sent with these settings.
     #[error(transparent)]

@@ -6,8 +6,8 @@ use heterodox_store::{
     GameState, LevelScore, ListKey, ListedGame, Lists, MailNews, NewChatLine, NewGame, NewRecord,
     OnceCode, Outages, Outbox, OutboxItem, Page, People, PeopleChange, PrivateTexts,
     PushSubscription, PuzzleDeed, PuzzleResult, Puzzles, Records, Reliability, Report, Score,
-    Session, SharedStore, Store, StoreError, StoredEvent, StoredGame, TakenItem, Takeover, TextKind, UnixMillis,
-    User, UserRow, Ways, Webhook,
+    Session, SharedStore, Store, StoreError, StoredEvent, StoredGame, TakenItem, Takeover,
+    TextKind, UnixMillis, User, UserRow, Ways, Webhook,
 };
 
 /// A store with the calls of an [`Interceptor`].

@@ -4,13 +4,13 @@ use crate::memory_people::MemoryPeople;
 use crate::memory_shared::MemoryShared;
 use async_trait::async_trait;
 use heterodox_store::{
-    Append, ArchiveFilter, AuditEntry, Chat, ChatLine, Credential, Damage, Derived, Email, Feed, GameLog,
-    GameSigns, GameState, GameSummary, LevelScore, ListKey, ListedGame, Lists, MAX_PAGE, MailNews,
-    NewChatLine, NewGame, NewRecord, OnceCode, Outages, Outbox, OutboxItem, Page, People,
+    Append, ArchiveFilter, AuditEntry, Chat, ChatLine, Credential, Damage, Derived, Email, Feed,
+    GameLog, GameSigns, GameState, GameSummary, LevelScore, ListKey, ListedGame, Lists, MAX_PAGE,
+    MailNews, NewChatLine, NewGame, NewRecord, OnceCode, Outages, Outbox, OutboxItem, Page, People,
     PeopleChange, PrivateTexts, PushSubscription, PuzzleDeed, PuzzleResult, Puzzles, Records,
-    Reliability, Report, ResultFilter, Score, SeatPresence, SeatSummary, Session, SharedStore, Store, StoreError, StoredEvent,
-    StoredGame, TakenItem, Takeover, TextKind, UnixMillis, User, UserRow, Visibility, Ways,
-    Webhook, Work,
+    Reliability, Report, ResultFilter, Score, SeatPresence, SeatSummary, Session, SharedStore,
+    Store, StoreError, StoredEvent, StoredGame, TakenItem, Takeover, TextKind, UnixMillis, User,
+    UserRow, Visibility, Ways, Webhook, Work,
 };
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};

@@ -49,11 +49,11 @@ impl MemoryShared {
         }
     }
 
-    /// The presence at other nodes than this one.
+    /// The presence at other nodes than this one, and what has left this one.
     pub(crate) fn presence(&self, node: &str, game: &str) -> Vec<SeatPresence> {
         let mut seats: BTreeMap<usize, SeatPresence> = BTreeMap::new();
         for ((of, seat, by), one) in &self.presence {
-            if of != game || by == node {
+            if of != game || (by == node && one.here) {
                 continue;
             }
             let here = one.here && self.runs(by);

@@ -214,6 +214,7 @@ fn shared(store: &dyn Store) -> &dyn SharedStore {
 async fn presence_is_that_of_all_nodes(one: &dyn Store, other: &dyn Store) {
     one.create_game(game("watched")).await.unwrap();
     guest(one, "watcher").await;
+    let now = one.now_ms().await.unwrap();
     let games = ["watched".to_owned(), "no-such-game".to_owned()];
     let seen = async |store: &dyn Store, node: &str| {
         let mut signs = shared(store).signs(node, &games).await.unwrap();
@@ -221,15 +222,15 @@ async fn presence_is_that_of_all_nodes(one: &dyn Store, other: &dyn Store) {
         signs.remove(0)
     };
     let set = async |store: &dyn Store, node: &str, seat, here, at_ms| {
-        let one = vec![("watched".to_owned(), SeatPresence { seat, here, at_ms })];
+        let one = vec![("watched".to_owned(), SeatPresence { seat, here, at_ms: now + at_ms })];
         shared(store).set_presence(node, one).await.unwrap();
     };
-    let presence = |seat, here, at_ms| SeatPresence { seat, here, at_ms };
+    let presence = |seat, here, at_ms| SeatPresence { seat, here, at_ms: now + at_ms };
     let signs = GameSigns { game: games[0].clone(), length: 0, lines: 0, presence: Vec::new() };
     assert_eq!(seen(one, "node-a").await, signs);
     // Nobody has watched yet.
     for at_ms in [100, 200] {
-        shared(one).begin_presence("watched", 2, at_ms).await.unwrap();
+        shared(one).begin_presence("watched", 2, now + at_ms).await.unwrap();
     }
     let before = [presence(0, false, 100), presence(1, false, 100)];
     assert_eq!(seen(other, "node-b").await.presence, before);
@@ -248,7 +249,7 @@ async fn presence_is_that_of_all_nodes(one: &dyn Store, other: &dyn Store) {
     assert_eq!(here_at("node-c").await, [(0, true), (1, true)]);
     set(one, "node-a", 0, false, 300).await;
     assert_eq!(seen(other, "node-b").await.presence[0], presence(0, false, 300));
-    assert_eq!(seen(one, "node-a").await.presence[0], presence(0, false, 100));
+    assert_eq!(seen(one, "node-a").await.presence[0], presence(0, false, 300));
     // A node that ends takes its presence along.
     shared(other).forget_node("node-b").await.unwrap();
     assert_eq!(here_at("node-c").await, [(0, false), (1, false)]);
@@ -264,8 +265,8 @@ async fn presence_is_that_of_all_nodes(one: &dyn Store, other: &dyn Store) {
     };
     one.say(line("table")).await.unwrap();
     one.say(line("gallery")).await.unwrap();
-    let now = seen(other, "node-b").await;
-    assert_eq!((now.length, now.lines), (2, 2));
+    let signs = seen(other, "node-b").await;
+    assert_eq!((signs.length, signs.lines), (2, 2));
 }
 
 async fn work_is_one_nodes(one: &dyn Store, other: &dyn Store) {
@@ -294,7 +295,8 @@ async fn work_is_one_nodes(one: &dyn Store, other: &dyn Store) {
     assert!(claim(one, &winner, 4, Duration::ZERO).await);
     assert!(claim(other, "another", 4, TIME).await);
     // Several at once, also the same twice.
-    let several = [work(4), Work { key: "wake".into(), step: 1 }, Work { key: "wake".into(), step: 1 }];
+    let several =
+        [work(4), Work { key: "wake".into(), step: 1 }, Work { key: "wake".into(), step: 1 }];
     let got = shared(one).claim(&winner, &several, TIME).await.unwrap();
     assert_eq!(got, [false, true, true]);
     assert_eq!(shared(one).claim(&winner, &[], TIME).await.unwrap(), []);

@@ -27,8 +27,8 @@ pub struct GameSigns {
     pub length: u64,
     /// The number of lines in its chat.
     pub lines: u64,
-    /// The presence of its players at other nodes, by seat; a seat that no other node knows of is
-    /// left out.
+    /// The presence of its players at other nodes, by seat, and when they have left this one; a
+    /// seat of which neither is known is left out.
     pub presence: Vec<SeatPresence>,
 }
 

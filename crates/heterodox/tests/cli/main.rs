@@ -21,10 +21,11 @@ mod grand_play;
 mod kaleido_play;
 mod kaleidochess;
 mod matches;
+#[cfg(all(unix, feature = "cluster"))]
+mod nodes;
 mod pictures;
 mod play;
 mod positions;
-#[cfg(all(unix, feature = "cluster"))]
 mod postgres;
 mod program;
 mod puzzles;

@@ -97,7 +97,8 @@ mod tests {
             assert_eq!(word.to_string().parse(), Ok(word.clone()), "{word}");
         }
         let long = format!("table {}", "x".repeat(ID_BYTES + 1));
-        for bad in ["", "game k3v9qz2m", "game k3v9qz2m x", "table", "table a b", "who annaanna", &long]
+        for bad in
+            ["", "game k3v9qz2m", "game k3v9qz2m x", "table", "table a b", "who annaanna", &long]
         {
             assert_eq!(bad.parse::<Word>(), Err(()), "{bad}");
         }

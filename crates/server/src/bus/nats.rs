@@ -250,7 +250,9 @@ mod tests {
         assert_eq!(address.root_certificates, Some(PathBuf::from("/etc/my ca.pem")));
         assert!(address.needs_tls);
         assert!(!format!("{address:?}").contains("cret"), "{address}");
-        for bad in ["", "localhost:4222", "http://localhost", "nats://", "nats://h/x", "nats://h?y=1"] {
+        for bad in
+            ["", "localhost:4222", "http://localhost", "nats://", "nats://h/x", "nats://h?y=1"]
+        {
             assert_eq!(parse(bad, true), Err(BusAddressError::Malformed), "{bad}");
         }
     }

@@ -53,12 +53,14 @@ use crate::memory;
 use crate::metrics::Metrics;
 use crate::pool::{Caller, JobContext, Pool, PoolConfig, SubmitError};
 use bells::Bells;
-use environment::{Environment, System};
+use environment::Environment;
+#[cfg(test)]
+use environment::System;
 use heterodox_host::{
     Game, Moment, OfferOf, Outage, PerspectiveRequest, Recorded, ReplayError, Transaction, UserId,
 };
 use heterodox_rules::{Reports, quote};
-use heterodox_store::{Store, StoredEvent, StoredGame};
+use heterodox_store::{Store, StoreError, StoredEvent, StoredGame};
 use heterodox_wire::OfferDetails;
 use live_game::Changed;
 use live_games::LiveGames;
@@ -125,11 +127,13 @@ pub(crate) struct Service {
 
 impl Service {
     /// The service over a store.
+    #[cfg(test)]
     pub(crate) fn new(store: Arc<dyn Store>, limiter: Arc<Limiter>) -> Arc<Self> {
         Self::with(store, limiter, Arc::new(System))
     }
 
     /// The service over a store, with another source of time and randomness than the system.
+    #[cfg(test)]
     pub(crate) fn with(
         store: Arc<dyn Store>,
         limiter: Arc<Limiter>,
@@ -138,7 +142,8 @@ impl Service {
         Self::with_bus(store, limiter, environment, None)
     }
 
-    /// The same with a bus to the other servers on the store.
+    /// The service over a store, with a source of time and randomness, and a bus to the other
+    /// servers on the store.
     pub(crate) fn with_bus(
         store: Arc<dyn Store>,
         limiter: Arc<Limiter>,
@@ -210,6 +215,10 @@ impl Service {
 
     /// Fails if the store cannot be written now.
     pub(crate) async fn ready(&self) -> Result<(), ServiceError> {
+        if self.is_cut_off() {
+            let reason = "the database is out of reach".to_owned();
+            return Err(StoreError::Database(reason).into());
+        }
         Ok(self.store.ready().await?)
     }
 

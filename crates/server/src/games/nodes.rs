@@ -146,6 +146,11 @@ impl Service {
         Some((self.nodes.as_ref()?, self.store.shared()?))
     }
 
+    /// Whether the store, which is on another machine, was out of reach for long.
+    pub(super) fn is_cut_off(&self) -> bool {
+        self.nodes.as_ref().is_some_and(|nodes| !*nodes.is_reached.borrow())
+    }
+
     /// Whether other servers may use the store.
     pub(crate) fn is_shared(&self) -> bool {
         self.nodes.is_some()
@@ -300,7 +305,7 @@ impl Service {
     /// Follows what the other nodes do, for ever. Returns at once for a server that is alone.
     pub(crate) async fn follow_nodes(self: &Arc<Self>) {
         let Some(nodes) = self.nodes.clone() else { return };
-        futures_util::join!(
+        tokio::join!(
             self.give_signs(&nodes),
             self.note_presences(&nodes),
             self.hear_words(&nodes),
@@ -348,10 +353,8 @@ impl Service {
         let mut batch = Vec::new();
         while to_note.recv_many(&mut batch, AT_ONCE).await > 0 {
             // The last state of each seat counts.
-            let last: HashMap<_, _> = batch
-                .drain(..)
-                .map(|(game, presence)| ((game, presence.seat), presence))
-                .collect();
+            let last: HashMap<_, _> =
+                batch.drain(..).map(|(game, presence)| ((game, presence.seat), presence)).collect();
             let presence: Vec<_> =
                 last.into_iter().map(|((game, _), presence)| (game, presence)).collect();
             while let Some((nodes, shared)) = self.node()
@@ -445,7 +448,8 @@ impl Service {
         if live.set_presence_elsewhere(&signs.presence) {
             self.attend(&live);
         }
-        if let Err(error) = live.chat().catch_up(self.store.as_ref(), &signs.game, signs.lines).await
+        if let Err(error) =
+            live.chat().catch_up(self.store.as_ref(), &signs.game, signs.lines).await
         {
             tracing::warn!(game = signs.game, %error, "a chat could not be followed");
         }

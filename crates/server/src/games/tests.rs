@@ -1,6 +1,7 @@
 //! Tests with a failing store, which cannot be caused from outside.
 
 mod clocks;
+mod nodes;
 
 use super::environment::{Environment, System};
 use super::{Received, Service, ServiceError};

@@ -412,7 +412,7 @@ mod tests {
         let limiter = Arc::new(Limiter::new(Limits::unlimited(), None));
         let service = Service::new(Arc::new(MemoryStore::default()), limiter);
         let people = People::new(service, PeoplePolicy::default(), None, None);
-        let (token, _) = people.new_guest(&Client::default()).await.unwrap();
+        let (token, user) = people.new_guest(&Client::default()).await.unwrap();
         let identity = people.identify(&token).await.unwrap();
         let others_end = || {
             for number in 0..1000_u32 {

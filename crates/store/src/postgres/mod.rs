@@ -27,11 +27,11 @@ mod writer;
 use crate::writes::{Write, Written};
 use crate::{
     Append, ArchiveFilter, AuditEntry, Chat, ChatLine, Credential, Derived, Email, Feed, GameLog,
-    GameSigns, GameState, LevelScore, ListKey, ListedGame, Lists, MAX_PAGE, MailNews, NewChatLine, NewGame,
-    NewRecord, OnceCode, Outages, Outbox, OutboxItem, Page, People, PeopleChange, PrivateTexts,
-    PushSubscription, PuzzleDeed, PuzzleResult, Puzzles, Records, Reliability, Report, Score,
-    SeatPresence, Session, SharedStore, Store, StoreError, StoredEvent, StoredGame, TakenItem, Takeover, TextKind, UnixMillis,
-    User, UserRow, Ways, Webhook, Work,
+    GameSigns, GameState, LevelScore, ListKey, ListedGame, Lists, MAX_PAGE, MailNews, NewChatLine,
+    NewGame, NewRecord, OnceCode, Outages, Outbox, OutboxItem, Page, People, PeopleChange,
+    PrivateTexts, PushSubscription, PuzzleDeed, PuzzleResult, Puzzles, Records, Reliability,
+    Report, Score, SeatPresence, Session, SharedStore, Store, StoreError, StoredEvent, StoredGame,
+    TakenItem, Takeover, TextKind, UnixMillis, User, UserRow, Ways, Webhook, Work,
 };
 pub use address::{AddressError, PgAddress};
 use async_trait::async_trait;

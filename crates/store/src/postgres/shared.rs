@@ -18,7 +18,7 @@ const SELECT_PRESENCE: &str = "select game, seat, \
     bool_or(here and coalesce(seen_ms, 0) > $3), \
     max(case when here then coalesce(seen_ms, at_ms) else at_ms end) \
     from presence left join nodes on nodes.id = presence.node \
-    where game = any($1) and node <> $2 group by game, seat order by game, seat";
+    where game = any($1) and not (node = $2 and here) group by game, seat order by game, seat";
 
 const SET_PRESENCE: &str = "insert into presence (game, seat, node, here, at_ms) \
     select game, seat, $1, here, at_ms \
@@ -27,8 +27,9 @@ const SET_PRESENCE: &str = "insert into presence (game, seat, node, here, at_ms)
     on conflict (game, seat, node) do update set here = excluded.here, at_ms = excluded.at_ms";
 
 const BEGIN_PRESENCE: &str = "insert into presence (game, seat, node, here, at_ms) \
-    select $1, seat, '', false, $3 from generate_series(0, $2 - 1) as seat \
-    where not exists (select 1 from presence old where old.game = $1 and old.seat = seat) \
+    select $1::text, new.seat, '', false, $3::bigint \
+    from generate_series(0::bigint, $2::bigint - 1) as new (seat) \
+    where not exists (select 1 from presence old where old.game = $1 and old.seat = new.seat) \
     on conflict do nothing";
 
 /// A row that another node has just changed is waited for, and looked at again.
