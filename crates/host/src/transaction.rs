@@ -80,10 +80,7 @@ impl<'a> Transaction<'a> {
         let charge = Charge::Measured { lag_ms: self.circumstances.lag_ms };
         let (report, spent) = self.game.apply_charged(self.at, &event, charge)?;
         self.events.push(LogEntry { event, spent });
-        for (merged, new) in self.reports.seats.0.iter_mut().zip(&report.reports.seats.0) {
-            merged.extend_from_slice(new);
-        }
-        self.reports.public.extend_from_slice(&report.reports.public);
+        self.reports.append(report.reports);
         self.warnings.extend(report.warnings);
         Ok(())
     }

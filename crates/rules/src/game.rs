@@ -194,7 +194,7 @@ impl Reports {
     }
 
     /// Appends later announcements, for each viewer.
-    pub(crate) fn append(&mut self, more: Self) {
+    pub fn append(&mut self, more: Self) {
         self.seats.0.resize_with(self.seats.0.len().max(more.seats.0.len()), Vec::new);
         for (heard, new) in self.seats.0.iter_mut().zip(more.seats.0) {
             heard.extend(new);

@@ -169,7 +169,8 @@ impl Admin {
     pub async fn open(data: impl Into<StoreUrl>) -> Result<Self, AdminError> {
         let database = data.into();
         let store = open(&database).await?;
-        let service = Service::new(store, Arc::new(Limiter::new(Limits::unlimited(), None)));
+        let limiter = Arc::new(Limiter::new(Limits::unlimited(), None));
+        let service = Service::with_bus(store, limiter, Arc::new(System), None);
         service.stand_by();
         let policy = (PeoplePolicy::default(), OutboundPolicy::default());
         let people = People::with_outbound(service.clone(), policy.0, None, None, policy.1);

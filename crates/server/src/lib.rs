@@ -19,6 +19,7 @@
 mod admin;
 mod api;
 mod backup;
+mod bus;
 mod check;
 mod connections;
 mod games;
@@ -51,6 +52,8 @@ pub use admin::{
     registration_code, reset_code,
 };
 pub use backup::{BackupError, backup, restore};
+#[cfg(feature = "cluster")]
+pub use bus::{BusAddress, BusAddressError};
 pub use check::{CheckError, CheckReport, check, reindex};
 pub use heterodox_store::StoreUrl;
 #[cfg(feature = "cluster")]

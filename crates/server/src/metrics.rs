@@ -52,6 +52,17 @@ pub(crate) struct Sample {
     pub(crate) queued_jobs: Vec<(&'static str, usize)>,
     /// Whether the store can be written.
     pub(crate) is_ready: bool,
+    /// Of one of several servers; `None` of one that is alone.
+    pub(crate) node: Option<NodeSample>,
+}
+
+/// What is read of a server that is one of several.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct NodeSample {
+    /// Whether the database was reached of late.
+    pub(crate) is_reached: bool,
+    /// Whether the bus is connected.
+    pub(crate) has_bus: bool,
 }
 
 impl Default for Metrics {
@@ -117,7 +128,13 @@ impl Metrics {
             ("resident_memory_bytes", "Memory in use", resident_bytes()),
             ("start_time_seconds", "When the server started", unix_seconds(self.started)),
         ];
-        for (name, help, value) in gauges {
+        let node = sample.node.map(|NodeSample { is_reached, has_bus }| {
+            [
+                ("database_reached", "Whether the database answered of late", is_reached.into()),
+                ("bus_connected", "Whether the bus is connected", has_bus.into()),
+            ]
+        });
+        for (name, help, value) in gauges.into_iter().chain(node.into_iter().flatten()) {
             let gauge = Gauge::<i64>::default();
             gauge.set(value);
             registry.register(name, help, gauge);

@@ -1,7 +1,12 @@
 //! Starts and stops the server.
 
+#[cfg(feature = "cluster")]
+use crate::bus::{Bus, BusAddress, Nats};
 use crate::connections::{ConnectionLimits, MAX_PER_ADDRESS, serve};
 use crate::games::Service;
+use crate::games::environment::System;
+#[cfg(feature = "cluster")]
+use crate::games::{club_name, environment::Environment};
 use crate::http::routes::{RouteEntry, RouteError, Routes};
 use crate::http::{headers, limits, proxy};
 use crate::i18n::{LocalesError, add_locales};
@@ -28,6 +33,7 @@ use std::fs::{File, TryLockError};
 use std::net::SocketAddr;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
+use std::pin::pin;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use tokio::net::{TcpListener, TcpSocket};
@@ -60,9 +66,13 @@ pub struct ServeConfig {
     pub data_dir: PathBuf,
     /// The certificate for TLS; without it the server speaks plain HTTP, as behind a proxy.
     pub tls: Option<TlsFiles>,
-    /// Where the data are; without it in a file in the folder. No other server may use that folder.
-    /// Servers that share a database elsewhere do not tell each other of games yet.
+    /// Where the data are; without it in a file in the folder, which no other server may use. A
+    /// database elsewhere may be that of several servers.
     pub database: Option<StoreUrl>,
+    /// The bus to the other servers on the database. Without it they learn of each other's games a
+    /// few seconds later.
+    #[cfg(feature = "cluster")]
+    pub bus: Option<BusAddress>,
     /// The address for monitoring, which answers `/metrics` to all who reach it.
     pub metrics: Option<SocketAddr>,
     /// The limits per caller.
@@ -94,6 +104,8 @@ impl ServeConfig {
             data_dir: data_dir.into(),
             tls: None,
             database: None,
+            #[cfg(feature = "cluster")]
+            bus: None,
             metrics: None,
             limits: Limits::default(),
             trusted_proxies: Vec::new(),
@@ -144,6 +156,9 @@ pub enum ServeError {
     /// A file of puzzles cannot be used.
     #[error("the puzzles cannot be used: {0}")]
     Puzzles(String),
+    /// A bus without a database that other servers can use.
+    #[error("a bus needs a database that the servers share: name one with --database")]
+    BusWithoutDatabase,
     /// Mail cannot be sent with these settings.
     #[error(transparent)]
     Mail(#[from] MailConfigError),
@@ -193,6 +208,8 @@ impl Server {
             data_dir,
             tls,
             database,
+            #[cfg(feature = "cluster")]
+            bus,
             metrics,
             limits,
             trusted_proxies,
@@ -224,8 +241,20 @@ impl Server {
         };
         add_locales(&data_dir.join(LOCALES))?;
         let store = database.open().await;
-        let store = store.map_err(|source| ServeError::Database { database, source })?;
-        let service = Service::new(store, limiter.clone());
+        let failed = |source| ServeError::Database { database: database.clone(), source };
+        let store = store.map_err(failed)?;
+        #[cfg(feature = "cluster")]
+        let bus = match bus {
+            Some(address) if store.shared().is_some() => {
+                let club = club_name(store.as_ref(), || System.token()).await.map_err(failed)?;
+                Some(Arc::new(Nats::start(address, &club)) as Arc<dyn Bus>)
+            }
+            Some(_) => return Err(ServeError::BusWithoutDatabase),
+            None => None,
+        };
+        #[cfg(not(feature = "cluster"))]
+        let bus = None;
+        let service = Service::with_bus(store, limiter.clone(), Arc::new(System), bus);
         // A damaged or full disk does not keep the server from its games.
         if let Err(error) = service.note_outage().await {
             tracing::error!(%error, "the time since the last heartbeat is not excused");
@@ -302,9 +331,25 @@ impl Server {
                 }
             }));
         }
+        let mut reached = self.service.reached();
+        // Sockets send their close frame when they see `true`, also while the database is out of
+        // reach: their clients go to another server.
         let stop = async {
-            stop.await;
-            // Sockets send their close frame when they see this.
+            let mut stop = pin!(stop);
+            loop {
+                let changed = async {
+                    match &mut reached {
+                        Some(reached) => drop(reached.changed().await),
+                        None => std::future::pending().await,
+                    }
+                };
+                tokio::select! {
+                    biased;
+                    () = &mut stop => break,
+                    () = changed => {}
+                }
+                close.send_replace(reached.as_ref().is_some_and(|reached| !*reached.borrow()));
+            }
             close.send_replace(true);
         };
         let limits = self.connection_limits;
@@ -315,11 +360,11 @@ impl Server {
         self.service.close().await;
     }
 
-    fn start_background(&self) -> [tokio::task::JoinHandle<()>; 8] {
+    fn start_background(&self) -> [tokio::task::JoinHandle<()>; 10] {
         let (waking, sweeping) = (self.service.clone(), self.service.clone());
-        let beating = self.service.clone();
+        let (beating, following) = (self.service.clone(), self.service.clone());
         let limiter = self.limiter.clone();
-        let [people, mailing, vacations, outside] = [(); 4].map(|()| self.people.clone());
+        let [people, mailing, vacations, changing, outside] = [(); 5].map(|()| self.people.clone());
         [
             tokio::spawn(async move { waking.wake_due_games().await }),
             tokio::spawn(async move { sweeping.sweep().await }),
@@ -327,6 +372,8 @@ impl Server {
             tokio::spawn(async move { people.keep_house().await }),
             tokio::spawn(async move { mailing.deliver_outbox().await }),
             tokio::spawn(async move { vacations.watch_vacations().await }),
+            tokio::spawn(async move { following.follow_nodes().await }),
+            tokio::spawn(async move { changing.follow_people().await }),
             tokio::spawn(async move { outside.follow_outside().await }),
             tokio::spawn(async move {
                 loop {
@@ -437,6 +484,7 @@ async fn read_metrics(State(state): State<AppState>) -> impl IntoResponse {
         sockets: sockets.open(),
         queued_jobs,
         is_ready: service.ready().await.is_ok(),
+        node: service.sample_node(),
     };
     ([(CONTENT_TYPE, metrics::CONTENT_TYPE)], service.metrics.text(&sample))
 }

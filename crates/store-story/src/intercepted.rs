@@ -6,8 +6,8 @@ use heterodox_store::{
     GameState, LevelScore, ListKey, ListedGame, Lists, MailNews, NewChatLine, NewGame, NewRecord,
     OnceCode, Outages, Outbox, OutboxItem, Page, People, PeopleChange, PrivateTexts, Purge,
     PushSubscription, PuzzleDeed, PuzzleResult, Puzzles, Records, Reliability, Report, Score,
-    Session, Store, StoreError, StoredEvent, StoredGame, TakenItem, Takeover, TextKind, UnixMillis,
-    User, UserKind, UserRow, Ways, Webhook,
+    Session, SharedStore, Store, StoreError, StoredEvent, StoredGame, TakenItem, Takeover,
+    TextKind, UnixMillis, User, UserKind, UserRow, Ways, Webhook,
 };
 
 /// A store with the calls of an [`Interceptor`].
@@ -16,7 +16,7 @@ pub struct Intercepted<I>(pub I);
 macro_rules! intercept {
     ($($trait:ident { $(fn $name:ident($($arg:ident: $type:ty),*) -> $ok:ty;)* })*) => {
         /// The calls of a store. Each passes on to the same call of another store, unless it is
-        /// implemented otherwise. `close` always does.
+        /// implemented otherwise. `close` and `shared` always do.
         #[async_trait]
         pub trait Interceptor: Send + Sync + 'static {
             /// The other store.
@@ -54,7 +54,7 @@ intercept! {
     GameLog {
         fn create_game(game: NewGame) -> ();
         fn game(id: &str) -> Option<StoredGame>;
-        fn events(game: &str) -> Vec<StoredEvent>;
+        fn events_after(game: &str, after: u64) -> Vec<StoredEvent>;
         fn append(append: Append) -> ();
     }
     People {
@@ -167,6 +167,10 @@ impl<I: Interceptor> Store for Intercepted<I> {
 
     async fn outside_writes(&self) -> Result<u64, StoreError> {
         self.0.inner().outside_writes().await
+    }
+
+    fn shared(&self) -> Option<&dyn SharedStore> {
+        self.0.inner().shared()
     }
 
     async fn close(&self) {

@@ -4,13 +4,15 @@
 //! [`run_shared`] is for two stores on one database.
 //!
 //! Beside it [`MemoryStore`], the plainest implementation, [`Intercepted`], a store that a test
-//! changes in some calls, and [`TestPostgres`], a database that is thrown away.
+//! changes in some calls, and [`TestPostgres`] and [`TestNats`], servers that are thrown away.
 
 mod intercepted;
 mod memory;
 mod memory_people;
+mod memory_shared;
 mod memory_talk;
 mod memory_ways;
+mod nats;
 mod people_steps;
 mod postgres;
 mod purge_steps;
@@ -22,6 +24,7 @@ mod way_steps;
 
 pub use intercepted::{Intercepted, Interceptor};
 pub use memory::MemoryStore;
+pub use nats::TestNats;
 pub use postgres::TestPostgres;
 pub use shared_steps::run_shared;
 pub use steps::{Running, STEPS, Step};

@@ -1,26 +1,29 @@
 //! The plainest store: maps in memory.
 
 use crate::memory_people::MemoryPeople;
+use crate::memory_shared::MemoryShared;
 use async_trait::async_trait;
 use heterodox_store::{
-    Append, ArchiveFilter, AuditEntry, Chat, ChatLine, Credential, Derived, Email, Feed, GameLog,
-    GameState, GameSummary, LevelScore, ListKey, ListedGame, Lists, MAX_PAGE, MailNews,
-    NewChatLine, NewGame, NewRecord, OnceCode, Outages, Outbox, OutboxItem, Page, People,
+    Append, ArchiveFilter, AuditEntry, Chat, ChatLine, Credential, Damage, Derived, Email, Feed,
+    GameLog, GameSigns, GameState, GameSummary, LevelScore, ListKey, ListedGame, Lists, MAX_PAGE,
+    MailNews, NewChatLine, NewGame, NewRecord, OnceCode, Outages, Outbox, OutboxItem, Page, People,
     PeopleChange, PrivateTexts, Purge, PushSubscription, PuzzleDeed, PuzzleResult, Puzzles,
-    Records, Reliability, Report, ResultFilter, Score, SeatSummary, Session, Store, StoreError,
-    StoredEvent, StoredGame, TakenItem, Takeover, TextKind, UnixMillis, User, UserKind, UserRow,
-    Visibility, Ways, Webhook,
+    Records, Reliability, Report, ResultFilter, Score, SeatPresence, SeatSummary, Session,
+    SharedStore, Store, StoreError, StoredEvent, StoredGame, TakenItem, Takeover, TextKind,
+    UnixMillis, User, UserKind, UserRow, Visibility, Ways, Webhook, Work,
 };
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
 /// A store in memory. It keeps all promises but durability.
 #[derive(Default)]
 pub struct MemoryStore {
     memory: Arc<Mutex<Memory>>,
     closed: AtomicBool,
+    is_shared: bool,
 }
 
 #[derive(Default)]
@@ -31,6 +34,7 @@ struct Memory {
     outbox: BTreeMap<String, MemoryItem>,
     beat_ms: Option<UnixMillis>,
     outages: Vec<(UnixMillis, UnixMillis)>,
+    shared: MemoryShared,
 }
 
 struct MemoryGame {
@@ -47,9 +51,15 @@ struct MemoryItem {
 }
 
 impl MemoryStore {
+    /// A store for several servers, each of which gets its own by [`MemoryStore::reopen`].
+    pub fn shared() -> Self {
+        Self { is_shared: true, ..Self::default() }
+    }
+
     /// A store with the same data, as after closing and opening.
     pub fn reopen(&self) -> Self {
-        Self { memory: self.memory.clone(), closed: AtomicBool::new(false) }
+        let Self { memory, is_shared, .. } = self;
+        Self { memory: memory.clone(), closed: AtomicBool::new(false), is_shared: *is_shared }
     }
 
     fn open(&self) -> Result<MutexGuard<'_, Memory>, StoreError> {
@@ -211,8 +221,13 @@ impl GameLog for MemoryStore {
         Ok(self.open()?.games.get(id).map(|game| game.stored.clone()))
     }
 
-    async fn events(&self, game: &str) -> Result<Vec<StoredEvent>, StoreError> {
-        Ok(self.open()?.games.get(game).map(|game| game.events.clone()).unwrap_or_default())
+    async fn events_after(&self, game: &str, after: u64) -> Result<Vec<StoredEvent>, StoreError> {
+        let memory = self.open()?;
+        let Some(stored) = memory.games.get(game) else { return Ok(Vec::new()) };
+        let (found, expected) = (after as i64, stored.events.len() as i64);
+        let damage = Damage::Length { found, expected };
+        let events = stored.events.get(after as usize..).map(<[StoredEvent]>::to_vec);
+        events.ok_or_else(|| StoreError::Damaged { game: game.to_owned(), damage })
     }
 
     async fn append(&self, append: Append) -> Result<(), StoreError> {
@@ -820,12 +835,77 @@ impl Store for MemoryStore {
     }
 
     async fn now_ms(&self) -> Result<UnixMillis, StoreError> {
-        let _open = self.open()?;
-        let since = std::time::SystemTime::UNIX_EPOCH.elapsed().unwrap_or_default();
-        Ok(since.as_millis() as UnixMillis)
+        self.open().map(|_| system_ms())
+    }
+
+    fn shared(&self) -> Option<&dyn SharedStore> {
+        self.is_shared.then_some(self)
     }
 
     async fn close(&self) {
         self.closed.store(true, Ordering::SeqCst);
     }
+}
+
+#[async_trait]
+impl SharedStore for MemoryStore {
+    async fn note_node(&self, node: &str) -> Result<usize, StoreError> {
+        Ok(self.open()?.shared.note_node(node, system_ms()))
+    }
+
+    async fn forget_node(&self, node: &str) -> Result<(), StoreError> {
+        self.open()?.shared.forget_node(node, system_ms());
+        Ok(())
+    }
+
+    async fn set_presence(
+        &self,
+        node: &str,
+        presence: Vec<(String, SeatPresence)>,
+    ) -> Result<(), StoreError> {
+        self.open()?.shared.set_presence(node, presence);
+        Ok(())
+    }
+
+    async fn begin_presence(
+        &self,
+        game: &str,
+        seats: usize,
+        at_ms: UnixMillis,
+    ) -> Result<(), StoreError> {
+        self.open()?.shared.begin_presence(game, seats, at_ms);
+        Ok(())
+    }
+
+    async fn signs(&self, node: &str, games: &[String]) -> Result<Vec<GameSigns>, StoreError> {
+        let memory = self.open()?;
+        let known = games.iter().filter_map(|id| Some((id, memory.games.get(id)?)));
+        let signs = known.map(|(id, game)| GameSigns {
+            game: id.clone(),
+            length: game.events.len() as u64,
+            lines: memory.people.table_talk.line_count(id),
+            presence: memory.shared.presence(node, id),
+        });
+        Ok(signs.collect())
+    }
+
+    async fn claim(
+        &self,
+        node: &str,
+        work: &[Work],
+        time: Duration,
+    ) -> Result<Vec<bool>, StoreError> {
+        Ok(self.open()?.shared.claim(node, work, time))
+    }
+
+    async fn give_up(&self, node: &str, key: &str) -> Result<(), StoreError> {
+        self.open()?.shared.give_up(node, key);
+        Ok(())
+    }
+}
+
+/// The machine's clock.
+fn system_ms() -> UnixMillis {
+    let since = std::time::SystemTime::UNIX_EPOCH.elapsed().unwrap_or_default();
+    since.as_millis() as UnixMillis
 }

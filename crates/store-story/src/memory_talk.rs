@@ -28,6 +28,12 @@ impl MemoryTalk {
         lines.into_iter().flatten().flatten().cloned().collect()
     }
 
+    /// The number of lines in both rooms of a game.
+    pub(crate) fn line_count(&self, game: &str) -> u64 {
+        let rooms = self.rooms.iter().filter(|((of, _), _)| of == game);
+        rooms.map(|(_, lines)| lines.len() as u64).sum()
+    }
+
     /// The games and texts of what a user has said.
     pub(crate) fn lines_of(&self, user: &str) -> impl Iterator<Item = (&str, &str)> {
         let all = self.rooms.iter().flat_map(|((game, _), lines)| {

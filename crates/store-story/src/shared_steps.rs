@@ -4,9 +4,11 @@ use crate::people_steps::{assert_taken, guest};
 use crate::steps::{item, join_all};
 use crate::support::{append, bodies, derived, events, game};
 use heterodox_store::{
-    Append, NewChatLine, OnceCode, PeopleChange, Said, Store, StoreError, UserKind,
+    Append, GameSigns, NewChatLine, OnceCode, PeopleChange, Said, SeatPresence, SharedStore, Store,
+    StoreError, UserKind, Work,
 };
 use std::collections::BTreeSet;
+use std::time::Duration;
 
 /// Asserts that two stores on one database keep the promises together.
 ///
@@ -21,6 +23,8 @@ pub async fn run_shared(one: &dyn Store, other: &dyn Store) {
     lines_of_two_stores_have_different_numbers(one, other).await;
     what_is_unique_is_one_stores(one, other).await;
     a_beat_of_one_store_is_enough(one, other).await;
+    presence_is_that_of_all_nodes(one, other).await;
+    work_is_one_nodes(one, other).await;
 }
 
 async fn what_one_writes_the_other_reads(one: &dyn Store, other: &dyn Store) {
@@ -201,4 +205,99 @@ async fn a_beat_of_one_store_is_enough(one: &dyn Store, other: &dyn Store) {
     assert!(outages.windows(2).all(|pair| pair[0].1 <= pair[1].0), "they do not overlap: {ends:?}");
     let (now, later) = (one.now_ms().await.unwrap(), other.now_ms().await.unwrap());
     assert!(now <= later && later < now + 60_000, "{now} {later}: one clock for both");
+}
+
+fn shared(store: &dyn Store) -> &dyn SharedStore {
+    store.shared().expect("several servers may use it")
+}
+
+async fn presence_is_that_of_all_nodes(one: &dyn Store, other: &dyn Store) {
+    one.create_game(game("watched")).await.unwrap();
+    guest(one, "watcher").await;
+    let now = one.now_ms().await.unwrap();
+    let games = ["watched".to_owned(), "no-such-game".to_owned()];
+    let seen = async |store: &dyn Store, node: &str| {
+        let mut signs = shared(store).signs(node, &games).await.unwrap();
+        assert_eq!(signs.len(), 1);
+        signs.remove(0)
+    };
+    let set = async |store: &dyn Store, node: &str, seat, here, at_ms| {
+        let one = vec![("watched".to_owned(), SeatPresence { seat, here, at_ms: now + at_ms })];
+        shared(store).set_presence(node, one).await.unwrap();
+    };
+    let presence = |seat, here, at_ms| SeatPresence { seat, here, at_ms: now + at_ms };
+    let signs = GameSigns { game: games[0].clone(), length: 0, lines: 0, presence: Vec::new() };
+    assert_eq!(seen(one, "node-a").await, signs);
+    // Nobody has watched yet.
+    for at_ms in [100, 200] {
+        shared(one).begin_presence("watched", 2, now + at_ms).await.unwrap();
+    }
+    let before = [presence(0, false, 100), presence(1, false, 100)];
+    assert_eq!(seen(other, "node-b").await.presence, before);
+    // Two nodes run, and one does not.
+    let nobody = shared(one).note_node("node-a").await.unwrap();
+    assert_eq!(shared(other).note_node("node-b").await.unwrap(), nobody + 1);
+    set(one, "node-a", 0, true, 150).await;
+    set(other, "node-b", 1, true, 150).await;
+    set(other, "node-dead", 1, true, 160).await;
+    let here_at = async |node| {
+        let presence = seen(one, node).await.presence;
+        presence.iter().map(|one| (one.seat, one.here)).collect::<Vec<_>>()
+    };
+    assert_eq!(here_at("node-a").await, [(0, false), (1, true)], "without its own");
+    assert_eq!(here_at("node-b").await, [(0, true), (1, false)], "the dead are absent");
+    assert_eq!(here_at("node-c").await, [(0, true), (1, true)]);
+    set(one, "node-a", 0, false, 300).await;
+    assert_eq!(seen(other, "node-b").await.presence[0], presence(0, false, 300));
+    assert_eq!(seen(one, "node-a").await.presence[0], presence(0, false, 300));
+    // A node that ends takes its presence along.
+    shared(other).forget_node("node-b").await.unwrap();
+    assert_eq!(here_at("node-c").await, [(0, false), (1, false)]);
+    assert_eq!(shared(one).note_node("node-a").await.unwrap(), nobody);
+    // What else is new of a game.
+    one.append(append("watched", 0, &["a", "b"])).await.unwrap();
+    let line = |room: &str| NewChatLine {
+        game: "watched".into(),
+        room: room.into(),
+        user: "watcher".into(),
+        at_ms: 5,
+        said: Said::Phrase("hello".into()),
+    };
+    one.say(line("table")).await.unwrap();
+    one.say(line("gallery")).await.unwrap();
+    let signs = seen(other, "node-b").await;
+    assert_eq!((signs.length, signs.lines), (2, 2));
+}
+
+async fn work_is_one_nodes(one: &dyn Store, other: &dyn Store) {
+    const TIME: Duration = Duration::from_mins(10);
+    let work = |step| Work { key: "think".into(), step };
+    let claim = async |store: &dyn Store, node: &str, step, time| {
+        shared(store).claim(node, &[work(step)], time).await.unwrap()[0]
+    };
+    // Of many that claim at once one node gets it.
+    let nodes = (0..12).map(|number| {
+        let store = if number % 2 == 0 { one } else { other };
+        async move { shared(store).claim(&format!("n{number}"), &[work(3)], TIME).await.unwrap() }
+    });
+    let got: Vec<_> = join_all(nodes).await.into_iter().map(|got| got[0]).collect();
+    assert_eq!(got.iter().filter(|got| **got).count(), 1, "{got:?}");
+    let winner = format!("n{}", got.iter().position(|got| *got).unwrap());
+    assert!(claim(one, &winner, 3, TIME).await, "it has it already");
+    assert!(!claim(other, "another", 3, TIME).await);
+    assert!(!claim(other, "another", 2, TIME).await, "an obsolete step");
+    assert!(claim(other, "another", 4, TIME).await, "the next step is free");
+    assert!(!claim(one, &winner, 3, TIME).await);
+    // What is given up or expired is free.
+    shared(one).give_up(&winner, "think").await.unwrap();
+    assert!(!claim(one, &winner, 4, TIME).await, "it is another node's");
+    shared(other).give_up("another", "think").await.unwrap();
+    assert!(claim(one, &winner, 4, Duration::ZERO).await);
+    assert!(claim(other, "another", 4, TIME).await);
+    // Several at once, also the same twice.
+    let several =
+        [work(4), Work { key: "wake".into(), step: 1 }, Work { key: "wake".into(), step: 1 }];
+    let got = shared(one).claim(&winner, &several, TIME).await.unwrap();
+    assert_eq!(got, [false, true, true]);
+    assert_eq!(shared(one).claim(&winner, &[], TIME).await.unwrap(), []);
 }

@@ -47,6 +47,7 @@ macro_rules! steps {
 pub const STEPS: &[Step] = steps! {
     an_empty_store_finds_nothing
     a_log_grows_without_gaps_and_forks
+    the_end_of_a_log_is_read
     appends_are_atomic
     derived_rows_follow_each_append
     derived_rows_can_be_made_again
@@ -135,6 +136,18 @@ async fn a_log_grows_without_gaps_and_forks(store: &dyn Store) {
     store.create_game(game("other")).await.unwrap();
     store.append(append("other", 0, &["o"])).await.unwrap();
     assert_eq!(bodies(store, "other").await, ["o"]);
+}
+
+async fn the_end_of_a_log_is_read(store: &dyn Store) {
+    store.create_game(game("tail")).await.unwrap();
+    store.append(append("tail", 0, &["a", "b", "c"])).await.unwrap();
+    for (after, expected) in [(0, &["a", "b", "c"][..]), (2, &["c"]), (3, &[])] {
+        let events = store.events_after("tail", after).await.unwrap();
+        assert_eq!(events.iter().map(|event| event.body.as_str()).collect::<Vec<_>>(), expected);
+    }
+    assert_eq!(store.events_after("no-such-game", 0).await.unwrap(), []);
+    let short = store.events_after("tail", 4).await;
+    assert!(matches!(short, Err(StoreError::Damaged { .. })), "{short:?}");
 }
 
 async fn appends_are_atomic(store: &dyn Store) {

@@ -103,8 +103,8 @@ impl Interceptor for Faulty {
         &self.store
     }
 
-    async fn events(&self, game: &str) -> Result<Vec<StoredEvent>, StoreError> {
-        let mut events = self.store.events(game).await?;
+    async fn events_after(&self, game: &str, after: u64) -> Result<Vec<StoredEvent>, StoreError> {
+        let mut events = self.store.events_after(game, after).await?;
         if self.fault == Fault::Shortened && events.len() > 2 {
             events.pop();
         }

@@ -97,7 +97,17 @@ pub trait GameLog: Send + Sync + 'static {
     /// # Errors
     ///
     /// [`StoreError::Damaged`] if the log is not complete.
-    async fn events(&self, game: &str) -> Result<Vec<StoredEvent>, StoreError>;
+    async fn events(&self, game: &str) -> Result<Vec<StoredEvent>, StoreError> {
+        self.events_after(game, 0).await
+    }
+
+    /// Returns the events of the game after the event `after`, in order; none if there is no such
+    /// game.
+    ///
+    /// # Errors
+    ///
+    /// [`StoreError::Damaged`] if the log is not complete, or ends before that event.
+    async fn events_after(&self, game: &str, after: u64) -> Result<Vec<StoredEvent>, StoreError>;
 
     /// Appends events to the log of a game in one transaction with all else that the append
     /// carries.

@@ -42,6 +42,7 @@ mod puzzles;
 mod records;
 #[cfg(feature = "cluster")]
 mod rows;
+mod shared;
 mod sqlite;
 mod store_url;
 mod ways;
@@ -72,6 +73,7 @@ pub use private_texts::{PrivateTexts, TextKind};
 pub use purge::Purge;
 pub use puzzles::{PuzzleDeed, PuzzleResult, Puzzles};
 pub use records::{NewRecord, Records};
+pub use shared::{GameSigns, NODE_LIFE, SeatPresence, SharedStore, Work};
 pub use sqlite::{SqliteReader, SqliteStore, back_up};
 pub use store_url::StoreUrl;
 pub use ways::{Failures, Feed, MailNews, PushSubscription, WayChange, Ways, Webhook};
@@ -126,6 +128,12 @@ pub trait Store:
     /// store that several servers use it stays the same: they have other ways to learn of that.
     async fn outside_writes(&self) -> Result<u64, StoreError> {
         Ok(0)
+    }
+
+    /// Returns what several servers on one store need of each other; `None` for a store that only
+    /// one server uses.
+    fn shared(&self) -> Option<&dyn SharedStore> {
+        None
     }
 
     /// Finishes the queued writes and closes the store. Every later call returns

@@ -59,8 +59,8 @@ pub(crate) struct DatabaseArgs {
     #[arg(global = true)]
     database: Option<String>,
 
-    /// Allow a connection to the database without TLS (`?sslmode=disable`), for a network that
-    /// nobody else can read
+    /// Allow connections to the database (`?sslmode=disable`) and to the bus (`nats://`) without
+    /// TLS, for a network that nobody else can read
     #[arg(long, env = "HETERODOX_INSECURE_DATABASE", global = true)]
     insecure_database: bool,
 }
@@ -77,6 +77,11 @@ impl DatabaseArgs {
         let Some(text) = other.or(self.database.as_deref()) else { return Ok(None) };
         let address = heterodox_server::PgAddress::parse(text, self.insecure_database)?;
         Ok(Some(StoreUrl::Postgres(Box::new(address))))
+    }
+
+    /// Whether connections without TLS are allowed.
+    pub(crate) fn is_insecure(&self) -> bool {
+        self.insecure_database
     }
 }
 

@@ -31,6 +31,13 @@ pub(crate) struct ServeArgs {
     #[command(flatten)]
     place: DataArgs,
 
+    /// NATS server by which servers on one database tell each other at once where there is something
+    /// new, as `nats://USER:PASSWORD@HOST:4222` or, to another machine, `tls://…`;
+    /// `?tlsrootcert=FILE` names certificates to trust. Without it they look every two seconds
+    #[cfg(feature = "cluster")]
+    #[arg(long, value_name = "URL", env = "HETERODOX_BUS", hide_env_values = true)]
+    bus: Option<String>,
+
     /// Address and port to listen on. 0.0.0.0:8080 lets other machines connect; port 0 takes a free
     /// port
     #[arg(long, value_name = "ADDR", default_value = "127.0.0.1:8080", env = "HETERODOX_LISTEN")]
@@ -159,6 +166,11 @@ pub(crate) fn run(args: &ServeArgs) -> Result<()> {
         .context("cannot start the server's threads")?;
     let mut config = ServeConfig::new(address, &data);
     config.database = args.place.database.named()?;
+    #[cfg(feature = "cluster")]
+    {
+        let parse = |text| server::BusAddress::parse(text, args.place.database.is_insecure());
+        config.bus = args.bus.as_deref().map(parse).transpose()?;
+    }
     config.metrics = metrics;
     config.tls = args
         .tls_cert

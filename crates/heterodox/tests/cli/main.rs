@@ -23,12 +23,13 @@ mod kaleidochess;
 mod matches;
 #[cfg(all(unix, feature = "cluster"))]
 mod migrate;
+#[cfg(all(unix, feature = "cluster"))]
+mod nodes;
 #[cfg(unix)]
 mod operator;
 mod pictures;
 mod play;
 mod positions;
-#[cfg(all(unix, feature = "cluster"))]
 mod postgres;
 mod program;
 mod puzzles;

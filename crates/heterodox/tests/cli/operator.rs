@@ -272,11 +272,9 @@ fn the_time_without_a_server_costs_no_player_anything() {
     let pid = server.child.id().to_string();
     assert!(Command::new("kill").args(["-INT", &pid]).status().expect("kill").success());
     assert_eq!(server.ended(), Some(0));
-    for (table, columns) in [
-        ("games", &["created_ms"][..]),
-        ("events", &["at_ms"]),
-        ("outages", &["from_ms", "to_ms"]),
-    ] {
+    for (table, columns) in
+        [("games", &["created_ms"][..]), ("events", &["at_ms"]), ("outages", &["from_ms", "to_ms"])]
+    {
         for column in columns {
             let earlier = format!("update {table} set {column} = {column} - {DAYS}");
             postgres.execute(&place.options[1], &earlier);

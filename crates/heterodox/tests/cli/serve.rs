@@ -10,7 +10,7 @@ use std::time::Duration;
 /// A running server, which is killed when the value is dropped.
 pub(crate) struct Running {
     pub(crate) child: Child,
-    address: String,
+    pub(crate) address: String,
     pub(crate) out: BufReader<std::process::ChildStdout>,
 }
 

@@ -28,6 +28,12 @@ impl Bells {
             bells.remove(&user);
         }
     }
+
+    /// Wakes all pages.
+    pub(super) fn ring_all(&self) {
+        let mut bells = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        bells.retain(|_, bell| bell.send(()).is_ok());
+    }
 }
 
 #[cfg(test)]

@@ -46,7 +46,18 @@ impl Service {
         let Some(duty) = game.duty().filter(|_| !self.is_closing()) else { return };
         if let Some(stop) = live.start_thinking(game.length()) {
             let (service, live) = (self.clone(), live.clone());
-            tokio::spawn(async move { service.do_duty(&live, &game, duty, &stop).await });
+            tokio::spawn(async move {
+                let (key, step) = (format!("think {}", live.id()), game.length());
+                if service.claim_one(key.clone(), step).await {
+                    tokio::select! {
+                        () = service.do_duty(&live, &game, duty, &stop) => {}
+                        () = service.keep_claim(&key, step) => {}
+                    }
+                } else {
+                    // Another node does it. If that one ends, the game is woken again.
+                    live.end_thinking(&stop);
+                }
+            });
         }
     }
 

@@ -28,6 +28,10 @@ const PLIES: usize = 10;
 /// The delay before a retry after the store has refused.
 const RETRY_DELAY: Duration = Duration::from_millis(500);
 
+/// How often a node tries to get the conditional moves that another one follows: longer than a
+/// claim lasts.
+const CLAIM_TRIES: u32 = 24;
+
 /// Lets one task at a time follow the conditional moves of a game.
 #[derive(Default)]
 pub(super) struct ConditionalsGate {
@@ -156,7 +160,7 @@ impl Service {
     ) -> Result<Conditionals, ServiceError> {
         let live = self.visible_game(id, Some(user), None, address).await?;
         let _guard = live.conditionals().lock.lock().await;
-        self.follow_all(&live).await?;
+        self.follow_alone(&live).await?;
         let game = live.snapshot().game.clone();
         let (_, opponent) = seats(&game, user)?;
         let stored = self.stored_conditionals(user, live.id()).await?;
@@ -180,7 +184,20 @@ impl Service {
     ) -> Result<(), ServiceError> {
         let live = self.visible_game(id, Some(user), None, address).await?;
         let _guard = live.conditionals().lock.lock().await;
-        self.follow_all(&live).await?;
+        let key = self.keep_others_out(&live).await?;
+        let replaced = self.replace_conditionals(&live, user, lines, address).await;
+        self.give_up(&key).await;
+        replaced
+    }
+
+    async fn replace_conditionals(
+        self: &Arc<Self>,
+        live: &Arc<LiveGame>,
+        user: UserId,
+        lines: Vec<Vec<String>>,
+        address: Option<IpAddr>,
+    ) -> Result<(), ServiceError> {
+        self.follow_all(live).await?;
         let game = live.snapshot().game.clone();
         let (seat, opponent) = seats(&game, user)?;
         if lines.is_empty() {
@@ -203,7 +220,7 @@ impl Service {
         self.store_conditionals(user, live.id(), Some(&stored)).await?;
         // The opponent may have moved meanwhile.
         live.conditionals().reset();
-        self.answer_conditionals(&live);
+        self.answer_conditionals(live);
         Ok(())
     }
 
@@ -230,7 +247,7 @@ impl Service {
         tokio::spawn(async move {
             let _guard = live.conditionals().lock.lock().await;
             loop {
-                match service.follow_all(&live).await {
+                match service.follow_alone(&live).await {
                     Ok(()) => return,
                     Err(ServiceError::Store(error)) if !service.is_closing() => {
                         tracing::warn!(%error, "conditional moves wait for the store");
@@ -244,6 +261,42 @@ impl Service {
                 }
             }
         });
+    }
+
+    /// Follows the conditional moves of both seats, if there are any, while no other node does so.
+    /// The caller holds the lock of the game's [`ConditionalsGate`].
+    async fn follow_alone(self: &Arc<Self>, live: &Arc<LiveGame>) -> Result<(), ServiceError> {
+        if self.is_shared() {
+            let game = live.snapshot().game.clone();
+            let mut has_any = false;
+            for user in game.players().iter().flatten().filter_map(Player::user) {
+                has_any |= self.stored_conditionals(user, live.id()).await?.is_some();
+            }
+            if !has_any {
+                live.conditionals().set_done(game.length());
+                return Ok(());
+            }
+        }
+        let key = self.keep_others_out(live).await?;
+        let followed = self.follow_all(live).await;
+        self.give_up(&key).await;
+        followed
+    }
+
+    /// Keeps other nodes from the conditional moves of a game, until the returned key is given up.
+    ///
+    /// # Errors
+    ///
+    /// [`ServiceError::Busy`] if another node has them for long.
+    async fn keep_others_out(&self, live: &LiveGame) -> Result<String, ServiceError> {
+        let key = format!("conditionals {}", live.id());
+        for _ in 0..CLAIM_TRIES {
+            if self.claim_one(key.clone(), 0).await {
+                return Ok(key);
+            }
+            tokio::time::sleep(RETRY_DELAY).await;
+        }
+        Err(ServiceError::Busy)
     }
 
     /// Follows the conditional moves of both seats until nothing is to be done. The caller holds

@@ -15,6 +15,10 @@ pub trait Environment: Randomness + Send + Sync {
     fn now(&self) -> Moment;
     /// Sets the clock forth if it is before a moment.
     fn never_before(&self, _: Moment) {}
+    /// Sets the clock to a moment. Only before anything has happened.
+    fn begin_at(&self, _: Moment) {}
+    /// Moves the clock by a few milliseconds. [`Environment::now`] waits rather than going back.
+    fn correct(&self, _by_ms: i64) {}
     /// Waits for a moment.
     fn sleep_until(&self, moment: Moment) -> Pin<Box<dyn Future<Output = ()> + Send + '_>> {
         let rest = moment.as_millis().saturating_sub(self.now().as_millis());
@@ -40,6 +44,14 @@ impl Environment for System {
 
     fn never_before(&self, moment: Moment) {
         monotonic::never_before(moment);
+    }
+
+    fn begin_at(&self, moment: Moment) {
+        monotonic::begin_at(moment);
+    }
+
+    fn correct(&self, by_ms: i64) {
+        monotonic::correct(by_ms);
     }
 
     fn id(&self) -> String {
@@ -96,15 +108,30 @@ mod monotonic {
 
     /// By how much the clock was set forth.
     static FORTH_MS: AtomicI64 = AtomicI64::new(0);
+    /// The latest moment that was told.
+    static LAST_MS: AtomicI64 = AtomicI64::new(i64::MIN);
+
+    fn reading_ms() -> i64 {
+        let (begun, wall) = *START;
+        wall + FORTH_MS.load(Ordering::SeqCst) + begun.elapsed().as_millis() as i64
+    }
 
     pub(super) fn now() -> Moment {
-        let (begun, wall) = *START;
-        let forth = FORTH_MS.load(Ordering::SeqCst);
-        Moment(wall + forth + begun.elapsed().as_millis() as i64)
+        let reading = reading_ms();
+        Moment(reading.max(LAST_MS.fetch_max(reading, Ordering::SeqCst)))
     }
 
     pub(super) fn never_before(moment: Moment) {
         let behind = moment.as_millis().saturating_sub(now().as_millis());
         FORTH_MS.fetch_add(behind.max(0), Ordering::SeqCst);
+    }
+
+    pub(super) fn begin_at(moment: Moment) {
+        FORTH_MS.fetch_add(moment.as_millis().saturating_sub(reading_ms()), Ordering::SeqCst);
+        LAST_MS.store(i64::MIN, Ordering::SeqCst);
+    }
+
+    pub(super) fn correct(by_ms: i64) {
+        FORTH_MS.fetch_add(by_ms, Ordering::SeqCst);
     }
 }

@@ -7,6 +7,7 @@ use super::derived::{derived, new_game};
 use super::environment::Environment;
 use super::names::SeatNames;
 use super::news;
+use super::nodes::Nodes;
 use super::view;
 use super::{Service, ServiceError};
 use heterodox_host::clock::LagQuota;
@@ -14,7 +15,7 @@ use heterodox_host::{
     Circumstances, Done, Game, Moment, Outage, Perspective, PerspectiveRequest, Transaction, UserId,
 };
 use heterodox_rules::{Reports, Seat, Viewer, Warning};
-use heterodox_store::{Append, NewEvent, StoreError};
+use heterodox_store::{Append, NewEvent, SeatPresence, StoreError};
 use heterodox_wire::{GameState, ServerMessage};
 use std::collections::VecDeque;
 use std::net::IpAddr;
@@ -59,12 +60,19 @@ pub(crate) struct LiveGame {
     chat: GameChat,
     /// Who follows the conditional moves.
     conditionals: ConditionalsGate,
+    /// The nodes that are told who comes and goes; `None` if there is only one.
+    nodes: Option<Arc<Nodes>>,
 }
 
 struct LiveState {
     snapshot: Arc<Snapshot>,
     /// The number of open sockets of each seat.
     sockets: Vec<usize>,
+    /// For each seat when its last socket here closed. Before there was one, when the game was
+    /// loaded, or the beginning of time if the store knows better.
+    left: Vec<Moment>,
+    /// The presence of the players at other nodes.
+    elsewhere: Vec<Presence>,
     last_used_at: Instant,
     /// Stops the computer that thinks about the snapshot.
     thinking: Option<Arc<AtomicBool>>,
@@ -107,6 +115,23 @@ impl LiveState {
         if let Some(stop) = self.thinking.take() {
             stop.store(true, Ordering::Relaxed);
         }
+    }
+
+    /// For each seat whether it has an open socket here.
+    fn who_is_here(&self) -> Vec<bool> {
+        self.sockets.iter().map(|sockets| *sockets > 0).collect()
+    }
+
+    /// The presence at all nodes.
+    fn presence(&self) -> Vec<Presence> {
+        let here = self.sockets.iter().zip(&self.left).zip(&self.elsewhere);
+        here.map(|((sockets, left), elsewhere)| Presence {
+            away_since: elsewhere
+                .away_since
+                .filter(|_| *sockets == 0)
+                .map(|since| since.max(*left)),
+        })
+        .collect()
     }
 }
 
@@ -166,6 +191,9 @@ pub(crate) struct Presence {
 }
 
 impl Presence {
+    /// A player who has not come since the beginning of time.
+    const NEVER: Self = Self { away_since: Some(Moment(i64::MIN)) };
+
     pub(crate) fn is_here(self) -> bool {
         self.away_since.is_none()
     }
@@ -251,23 +279,33 @@ impl LiveGame {
         let names = service.seat_names(&game).await?;
         let seats = game.players().len();
         // After a restart of the server all players have the same time to come back.
-        let presence = vec![Presence { away_since: Some(service.environment.now()) }; seats];
+        let now = service.environment.now();
+        let known = service.presence_elsewhere(id, seats, now).await?;
+        let left = if service.is_shared() { Moment(i64::MIN) } else { now };
         let lag = |seat| game.time().map(|time| LagQuota::new(&time.rules().control(seat)));
         let lag_quotas = (0..seats).filter_map(lag).collect();
+        let mut state = LiveState {
+            snapshot: Arc::new(Snapshot { game, presence: Vec::new(), names }),
+            sockets: vec![0; seats],
+            left: vec![left; seats],
+            elsewhere: elsewhere(&known, seats),
+            last_used_at: Instant::now(),
+            thinking: None,
+            address: None,
+            hints_in_progress: Vec::new(),
+            lag_quotas,
+            missed: (0..=seats).map(|_| Missed::default()).collect(),
+        };
+        let presence = state.presence();
+        let Snapshot { game, names, .. } = &*state.snapshot;
+        let (game, names) = (game.clone(), names.clone());
+        state.snapshot = Arc::new(Snapshot { game, presence, names });
         Ok(Self {
             id: id.to_owned(),
             write_lock: tokio::sync::Mutex::default(),
             needs_reload: AtomicBool::new(false),
-            state: Mutex::new(LiveState {
-                snapshot: Arc::new(Snapshot { game, presence, names }),
-                sockets: vec![0; seats],
-                last_used_at: Instant::now(),
-                thinking: None,
-                address: None,
-                hints_in_progress: Vec::new(),
-                lag_quotas,
-                missed: (0..=seats).map(|_| Missed::default()).collect(),
-            }),
+            state: Mutex::new(state),
+            nodes: service.nodes.clone(),
             updates: (0..=seats).map(|_| OnceLock::new()).collect(),
             chat: GameChat::default(),
             conditionals: ConditionalsGate::default(),
@@ -338,7 +376,10 @@ impl LiveGame {
             let stored = service.store.append(append).await;
             service.metrics.count_append(begun.elapsed(), stored.is_ok());
             let Err(error) = stored else {
-                done.game.show(at, service.environment.now());
+                // The other nodes read the log, which does not say when this node showed it.
+                if !service.is_shared() {
+                    done.game.show(at, service.environment.now());
+                }
                 let changed = Changed::from(done);
                 let names = self.names(service, &changed.game).await;
                 self.publish(changed.game.clone(), names, changed.reports.clone());
@@ -347,6 +388,7 @@ impl LiveGame {
                 }
                 service.touched(&published.game);
                 service.touched(&changed.game);
+                service.tell_game(&self.id, changed.game.length());
                 if let Some(new) = &opened {
                     service.touched(new);
                 }
@@ -459,6 +501,11 @@ impl LiveGame {
         Some(HintGuard { live: self.clone(), seat })
     }
 
+    /// Notes that the computer with this flag thinks no more.
+    pub(super) fn end_thinking(&self, stop: &Arc<AtomicBool>) {
+        self.state().thinking.take_if(|thinking| Arc::ptr_eq(thinking, stop));
+    }
+
     /// Stops the computer that thinks about this game.
     pub(super) fn stop_thinking(&self) {
         self.state().stop_thinking();
@@ -478,20 +525,34 @@ impl LiveGame {
     /// Reads what others have appended to the log, and publishes it. Returns whether there was
     /// anything.
     pub(super) async fn follow_log(&self, service: &Service) -> Result<bool, ServiceError> {
+        // Most often there is nothing, and the game is not kept from its writers.
+        let length = self.snapshot().game.length();
+        if service.store.events_after(&self.id, length).await.is_ok_and(|new| new.is_empty()) {
+            return Ok(false);
+        }
         let _guard = self.write_lock.lock().await;
         let length = self.snapshot().game.length();
         self.reload(service).await?;
         Ok(self.snapshot().game.length() != length)
     }
 
-    /// Reads the log again and publishes the state if it has changed.
+    /// Reads the end of the log again and publishes the state if it has changed. The caller holds
+    /// the write lock.
     async fn reload(&self, service: &Service) -> Result<(), ServiceError> {
-        let game = service.replay(&self.id, None).await?;
-        if game.length() != self.snapshot().game.length() {
-            let reports = Reports::empty(game.players().len());
-            let names = self.names(service, &game).await;
-            self.publish(Arc::new(game), names, reports);
-        }
+        let before = self.snapshot().game.clone();
+        let (game, reports) = match service.store.events_after(&self.id, before.length()).await {
+            Ok(events) if events.is_empty() => return Ok(()),
+            Ok(events) => service.follow(&before, events).await?,
+            // A database that lost what it had acknowledged, as after a bad failover.
+            Err(StoreError::Damaged { .. }) => {
+                let game = service.replay(&self.id, None).await?;
+                let reports = Reports::empty(game.players().len());
+                (game, reports)
+            }
+            Err(error) => return Err(error.into()),
+        };
+        let names = self.names(service, &game).await;
+        self.publish(Arc::new(game), names, reports);
         Ok(())
     }
 
@@ -529,19 +590,42 @@ impl LiveGame {
         }
     }
 
-    /// Publishes the presence if the first socket of a seat has opened or the last one has closed.
-    fn publish_presence(&self, state: &mut LiveState, now: Moment) {
-        let known = state.sockets.iter().zip(&state.snapshot.presence);
-        let presence: Vec<_> = known
-            .map(|(sockets, presence)| Presence {
-                away_since: (*sockets == 0).then(|| presence.away_since.unwrap_or(now)),
-            })
-            .collect();
-        if state.snapshot.presence != presence {
+    /// Notes which seats' first sockets have opened and last ones have closed: those whose presence
+    /// here is another one than it was. Publishes the presence if it has changed.
+    fn change_presence(&self, state: &mut LiveState, was_here: &[bool], now: Moment) {
+        for (seat, (was_here, sockets)) in was_here.iter().zip(&state.sockets).enumerate() {
+            let here = *sockets > 0;
+            if here == *was_here {
+                continue;
+            }
+            if !here {
+                state.left[seat] = now;
+            }
+            if let Some(nodes) = &self.nodes {
+                nodes.note_presence(&self.id, SeatPresence { seat, here, at_ms: now.as_millis() });
+            }
+        }
+        self.publish_presence(state);
+    }
+
+    /// Notes the presence of the players at other nodes. Returns whether that changes anything.
+    pub(super) fn set_presence_elsewhere(&self, presence: &[SeatPresence]) -> bool {
+        let mut state = self.state();
+        let seats = state.sockets.len();
+        state.elsewhere = elsewhere(presence, seats);
+        self.publish_presence(&mut state)
+    }
+
+    /// Publishes the presence if it has changed. Returns whether it has.
+    fn publish_presence(&self, state: &mut LiveState) -> bool {
+        let presence = state.presence();
+        let has_changed = state.snapshot.presence != presence;
+        if has_changed {
             let (game, names) = (state.snapshot.game.clone(), state.snapshot.names.clone());
             let reports = Reports::empty(game.players().len());
             self.set_snapshot(state, Snapshot { game, presence, names }, reports);
         }
+        has_changed
     }
 
     /// Publishes a snapshot to the viewers that it concerns. The caller holds the lock, so that all
@@ -573,6 +657,17 @@ impl LiveGame {
         // No panic can leave the state half changed: it holds only counters and pointers.
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+/// The presence at other nodes by seat, from what the store knows of it.
+fn elsewhere(known: &[SeatPresence], seats: usize) -> Vec<Presence> {
+    let mut presence = vec![Presence::NEVER; seats];
+    for one in known {
+        if let Some(slot) = presence.get_mut(one.seat) {
+            slot.away_since = (!one.here).then_some(Moment(one.at_ms));
+        }
+    }
+    presence
 }
 
 /// A hint in progress.
@@ -699,6 +794,7 @@ impl Watcher {
         self.perspective = game
             .perspective(self.user, self.wanted)
             .unwrap_or(Perspective { viewer: Viewer::Public, seats: Vec::new() });
+        let was_here = state.who_is_here();
         for seat in self.present.iter().filter(|seat| !self.perspective.seats.contains(seat)) {
             state.sockets[seat.index()] -= 1;
         }
@@ -706,7 +802,7 @@ impl Watcher {
             state.sockets[seat.index()] += 1;
         }
         self.present.clone_from(&self.perspective.seats);
-        live.publish_presence(&mut state, self.environment.now());
+        live.change_presence(&mut state, &was_here, self.environment.now());
         // Resubscribe, so that the watcher does not receive its own presence update.
         self.updates = live.subscribe(&game, self.perspective.viewer);
         let snapshot = state.snapshot.clone();
@@ -761,9 +857,10 @@ impl Drop for Watcher {
         if self.present.is_empty() {
             return;
         }
+        let was_here = state.who_is_here();
         for seat in &self.present {
             state.sockets[seat.index()] -= 1;
         }
-        self.live.publish_presence(&mut state, self.environment.now());
+        self.live.change_presence(&mut state, &was_here, self.environment.now());
     }
 }

@@ -33,6 +33,11 @@ impl LiveGames {
         Some(live)
     }
 
+    /// A game that is in memory, without a sign of use.
+    pub(super) fn peek(&self, id: &str) -> Option<Arc<LiveGame>> {
+        self.cells().get(id)?.get().cloned()
+    }
+
     /// All games in memory.
     pub(super) fn loaded(&self) -> Vec<Arc<LiveGame>> {
         self.cells().values().filter_map(|cell| cell.get().cloned()).collect()

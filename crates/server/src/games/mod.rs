@@ -26,6 +26,7 @@ mod live_game;
 mod live_games;
 mod names;
 mod news;
+mod nodes;
 mod outages;
 mod outside;
 mod pictures;
@@ -42,24 +43,30 @@ pub(crate) use derived::derived;
 pub(crate) use error::ServiceError;
 pub(crate) use live_game::{LiveGame, Received, Snapshot, Watcher};
 pub(crate) use news::{NEWS, News, What};
+#[cfg(feature = "cluster")]
+pub(crate) use nodes::club_name;
 pub(crate) use pictures::{AnimatedBoard, Animation, Picture, PictureFormat};
 pub(crate) use records::{record, sample_battle};
 
+use crate::bus::Bus;
 use crate::limit::{Limiter, RateClass};
 use crate::memory;
 use crate::metrics::Metrics;
 use crate::pool::{Caller, JobContext, Pool, PoolConfig, SubmitError};
 use bells::Bells;
-use environment::{Environment, System};
+use environment::Environment;
+#[cfg(test)]
+use environment::System;
 use heterodox_host::{
-    Game, Moment, OfferOf, Outage, PerspectiveRequest, Recorded, Transaction, UserId,
+    Game, Moment, OfferOf, Outage, PerspectiveRequest, Recorded, ReplayError, Transaction, UserId,
 };
-use heterodox_rules::quote;
-use heterodox_store::{Store, StoredEvent, StoredGame};
+use heterodox_rules::{Reports, quote};
+use heterodox_store::{Store, StoreError, StoredEvent, StoredGame};
 use heterodox_wire::OfferDetails;
 use live_game::Changed;
 use live_games::LiveGames;
 use names::Names;
+use nodes::Nodes;
 use std::net::IpAddr;
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
@@ -69,6 +76,9 @@ use wake_ups::WakeUps;
 
 /// How long an idle game stays in memory.
 const IDLE_TIMEOUT: Duration = Duration::from_mins(10);
+
+/// The most events that are applied on the threads that answer calls.
+const FEW: usize = 8;
 
 /// The bytes that the store needs for a user with a session and a credential.
 const USER_BYTES: usize = 500;
@@ -112,21 +122,38 @@ pub(crate) struct Service {
     last_beat_ms: AtomicI64,
     /// Held while a heartbeat is written.
     beating: tokio::sync::Mutex<()>,
+    /// This server as one of several; `None` if it is alone.
+    nodes: Option<Arc<Nodes>>,
 }
 
 impl Service {
     /// The service over a store.
+    #[cfg(test)]
     pub(crate) fn new(store: Arc<dyn Store>, limiter: Arc<Limiter>) -> Arc<Self> {
         Self::with(store, limiter, Arc::new(System))
     }
 
     /// The service over a store, with another source of time and randomness than the system.
+    #[cfg(test)]
     pub(crate) fn with(
         store: Arc<dyn Store>,
         limiter: Arc<Limiter>,
         environment: Arc<dyn Environment>,
     ) -> Arc<Self> {
+        Self::with_bus(store, limiter, environment, None)
+    }
+
+    /// The service over a store, with a source of time and randomness, and a bus to the other
+    /// servers on the store.
+    pub(crate) fn with_bus(
+        store: Arc<dyn Store>,
+        limiter: Arc<Limiter>,
+        environment: Arc<dyn Environment>,
+        bus: Option<Arc<dyn Bus>>,
+    ) -> Arc<Self> {
+        let nodes = store.shared().map(|_| Arc::new(Nodes::new(rng::token(), bus)));
         Arc::new(Self {
+            nodes,
             store,
             environment,
             limiter,
@@ -183,11 +210,16 @@ impl Service {
     pub(crate) fn touched(&self, game: &Game) {
         for user in names::people(game).flatten().chain(game.opener()) {
             self.bells.ring(user);
+            self.tell_waiting(user);
         }
     }
 
     /// Fails if the store cannot be written now.
     pub(crate) async fn ready(&self) -> Result<(), ServiceError> {
+        if self.is_cut_off() {
+            let reason = "the database is out of reach".to_owned();
+            return Err(StoreError::Database(reason).into());
+        }
         Ok(self.store.ready().await?)
     }
 
@@ -199,6 +231,7 @@ impl Service {
         address: Option<IpAddr>,
     ) -> Result<Arc<LiveGame>, ServiceError> {
         if let Some(live) = self.live_games.get(id) {
+            self.catch_up(&live).await?;
             return Ok(live);
         }
         if id.len() > bounds::ID_BYTES {
@@ -228,6 +261,26 @@ impl Service {
         let id = id.to_owned();
         let outages = self.outages();
         self.compute(address, move || replay(&id, &stored, &events, &outages)).await?
+    }
+
+    /// Applies what others have appended to a log since.
+    async fn follow(
+        &self,
+        before: &Arc<Game>,
+        events: Vec<StoredEvent>,
+    ) -> Result<(Game, Reports), ServiceError> {
+        let few = events.len() <= FEW;
+        let (game, outages) = (before.clone(), self.outages());
+        let follow = move || {
+            let mut game = (*game).clone();
+            let events = events.iter().map(recorded);
+            match game.follow(events, &outages) {
+                Ok(reports) => Ok((game, reports)),
+                Err(error) => Err(broken_log(game.id(), &error)),
+            }
+        };
+        // It takes no longer than an act.
+        if few { follow() } else { self.compute(None, follow).await? }
     }
 
     /// A live game that a caller may see. To others a private game is one that does not exist.
@@ -385,6 +438,7 @@ impl Service {
         for live in self.live_games.drain() {
             live.stop_thinking();
         }
+        self.leave_nodes().await;
         self.store.close().await;
     }
 
@@ -411,8 +465,15 @@ pub(crate) fn replay(
     outages: &[Outage],
 ) -> Result<Game, ServiceError> {
     let opening = Recorded { at: Moment(game.created_ms), line: &game.body };
-    let events = events.iter().map(|event| Recorded { at: Moment(event.at_ms), line: &event.body });
-    Game::replay(id, opening, events, outages).map_err(|error| {
-        ServiceError::Broken(format!("the log of game '{id}' cannot be replayed: {error}"))
-    })
+    let events = events.iter().map(recorded);
+    Game::replay(id, opening, events, outages).map_err(|error| broken_log(id, &error))
+}
+
+/// An event as the host reads it.
+fn recorded(event: &StoredEvent) -> Recorded<'_> {
+    Recorded { at: Moment(event.at_ms), line: &event.body }
+}
+
+fn broken_log(id: &str, error: &ReplayError) -> ServiceError {
+    ServiceError::Broken(format!("the log of game '{id}' cannot be replayed: {error}"))
 }

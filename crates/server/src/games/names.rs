@@ -1,6 +1,7 @@
 //! The names of players. Logs hold ids; a name is looked up when a game is loaded or its players
 //! change, and a game that is in memory is told of a new name.
 
+use super::live_game::LiveGame;
 use super::{Service, ServiceError};
 use heterodox_host::{Game, Invited, UserId};
 use heterodox_store::UserKind;
@@ -57,29 +58,35 @@ impl Service {
     /// Looks up the name of a user again, and tells the games in which it sits. A name that cannot
     /// be looked up now is looked up when the game is loaded again.
     pub(crate) async fn rename(&self, user: UserId) {
+        self.rename_here(user).await;
+        self.tell_person(user);
+    }
+
+    /// Looks up the name of a user again, which another node may have changed.
+    pub(super) async fn rename_here(&self, user: UserId) {
         self.names.known().remove(&user);
         for live in self.live_games.loaded() {
-            let game = live.snapshot().game.clone();
-            if people(&game).all(|other| other != Some(user)) {
-                continue;
-            }
-            match self.seat_names(&game).await {
-                Ok(names) => live.publish_names(names),
-                Err(error) => tracing::warn!(%error, "a game shows an old name"),
+            if people(&live.snapshot().game).any(|other| other == Some(user)) {
+                self.publish_names(&live).await;
             }
         }
     }
-}
 
-impl Service {
     /// Looks up all names again.
     pub(super) async fn rename_all(&self) {
         self.names.known().clear();
         for live in self.live_games.loaded() {
-            match self.seat_names(&live.snapshot().game.clone()).await {
-                Ok(names) => live.publish_names(names),
-                Err(error) => tracing::warn!(%error, "a game shows an old name"),
+            if people(&live.snapshot().game).any(|user| user.is_some()) {
+                self.publish_names(&live).await;
             }
+        }
+    }
+
+    async fn publish_names(&self, live: &LiveGame) {
+        let game = live.snapshot().game.clone();
+        match self.seat_names(&game).await {
+            Ok(names) => live.publish_names(names),
+            Err(error) => tracing::warn!(%error, "a game shows an old name"),
         }
     }
 }

@@ -22,18 +22,32 @@ impl Service {
     /// Notes the outage that ends now. Time never goes back to before it, whatever the machine's
     /// clock says.
     pub(crate) async fn note_outage(&self) -> Result<(), StoreError> {
+        let others = self.join_nodes().await?;
         if let Some(beat) = self.store.last_beat().await? {
             self.environment.never_before(Moment(beat));
-            let now = self.environment.now().as_millis();
-            self.store.note_outage(beat, now).await?;
+            if others == 0 {
+                let now = self.environment.now().as_millis();
+                self.store.note_outage(beat, now).await?;
+            }
         }
         self.store.beat(self.environment.now().as_millis()).await?;
         self.read_outages().await
     }
 
+    /// Takes the outages into account that other nodes have noted.
+    pub(super) async fn learn_outages(self: &Arc<Self>) -> Result<(), StoreError> {
+        let known = self.outages().len();
+        self.read_outages().await?;
+        if self.outages().len() > known {
+            self.excuse_games().await;
+        }
+        Ok(())
+    }
+
     /// Notes the outage that ends now, if no server can have been there in it. For a change beside
     /// a server that may be running.
     pub(crate) async fn note_absence(&self) -> Result<(), StoreError> {
+        self.take_clock().await?;
         if let Some(beat) = self.store.last_beat().await? {
             self.environment.never_before(Moment(beat));
             let now = self.environment.now().as_millis();
@@ -103,11 +117,15 @@ impl Service {
     /// them when they are loaded.
     pub(super) async fn excuse(self: &Arc<Self>) -> Result<(), StoreError> {
         self.read_outages().await?;
+        self.excuse_games().await;
+        Ok(())
+    }
+
+    async fn excuse_games(self: &Arc<Self>) {
         for live in self.live_games.loaded() {
             live.excuse(&self.outages()).await;
             self.attend(&live);
         }
-        Ok(())
     }
 
     /// Waits until an outage that has just ended is noted, before time is counted again.

@@ -15,6 +15,7 @@ impl Service {
         if let Err(error) = self.excuse().await {
             tracing::warn!(%error, "outages could not be read");
         }
+        self.bells.ring_all();
         self.rename_all().await;
         for live in self.live_games.loaded() {
             match live.follow_log(self).await {

@@ -1,6 +1,7 @@
 //! Tests with a failing store, which cannot be caused from outside.
 
 mod clocks;
+mod nodes;
 
 use super::environment::{Environment, System};
 use super::{Received, Service, ServiceError};
@@ -79,12 +80,12 @@ impl Interceptor for FaultyStore {
         }
         Ok(())
     }
-    async fn events(&self, game: &str) -> Result<Vec<StoredEvent>, StoreError> {
+    async fn events_after(&self, game: &str, after: u64) -> Result<Vec<StoredEvent>, StoreError> {
         self.read.fetch_add(1, Ordering::SeqCst);
         if self.unreadable.load(Ordering::SeqCst) {
             return Err(StoreError::Database("the disk does not answer".to_owned()));
         }
-        self.store.events(game).await
+        self.store.events_after(game, after).await
     }
 }
 

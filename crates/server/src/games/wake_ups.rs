@@ -6,10 +6,11 @@
 //! such as a computer's move, does not wait for the queue: [`Service::attend`] starts it.
 
 use super::live_game::LiveGame;
+use super::nodes::CLAIM;
 use super::{Service, ServiceError};
 use futures_util::{StreamExt, stream};
 use heterodox_host::{Event, Moment, Transaction};
-use heterodox_store::UnixMillis;
+use heterodox_store::{UnixMillis, Work};
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -23,6 +24,8 @@ const PAUSE: Duration = Duration::from_millis(50);
 const RETRY_MS: i64 = 500;
 /// The number of games that are woken at once. Their events are stored together.
 const AT_ONCE: usize = 32;
+/// How long a game is left to the nodes that have it in memory, before it is woken by any.
+const GRACE_MS: i64 = 3000;
 
 /// The moments for which the queue waits.
 #[derive(Default)]
@@ -88,7 +91,7 @@ impl Service {
     /// Wakes each game when it is due, for ever. The first round is that of all games that became
     /// due while the server did not run.
     pub(crate) async fn wake_due_games(self: &Arc<Self>) {
-        let mut woken = HashSet::new();
+        let mut woken = HashMap::new();
         while !self.is_closing() {
             // A moment that is noted from now on is seen by the reading below, or starts another.
             self.wake_ups.queue().next_ms = None;
@@ -116,17 +119,31 @@ impl Service {
     /// Wakes the games that are due. Those that are due by their rows are so until what they were
     /// woken for is in the log, and are not woken again if they are among the `woken` ones. Returns
     /// the next moment.
+    ///
+    /// Of several nodes those that have a game in memory wake it by their own queues. A moment
+    /// later one of all nodes does so by its row, and again if that one ends before it is done.
     async fn wake_games(
         self: &Arc<Self>,
         now: Moment,
-        woken: &mut HashSet<(String, UnixMillis)>,
+        woken: &mut HashMap<(String, UnixMillis), Moment>,
     ) -> Result<Option<UnixMillis>, ServiceError> {
-        let rows: HashSet<_> =
-            self.store.due(now.as_millis(), usize::MAX).await?.into_iter().collect();
-        woken.retain(|game| rows.contains(game));
+        let grace_ms = if self.is_shared() { GRACE_MS } else { 0 };
+        let until_ms = now.as_millis().saturating_sub(grace_ms);
+        let rows: HashSet<_> = self.store.due(until_ms, usize::MAX).await?.into_iter().collect();
+        let lasts = |since: Moment| {
+            !self.is_shared() || now.0.saturating_sub(since.0) < CLAIM.as_millis() as i64
+        };
+        woken.retain(|game, since| rows.contains(game) && lasts(*since));
         let mut due: HashSet<String> =
             self.wake_ups.queue().take_due(now.as_millis()).into_iter().collect();
-        due.extend(rows.iter().filter(|game| !woken.contains(*game)).map(|(id, _)| id.clone()));
+        let new: Vec<_> = rows.iter().filter(|game| !woken.contains_key(*game)).collect();
+        let work = |(id, due_ms): &&(String, UnixMillis)| Work {
+            key: format!("wake {id}"),
+            step: due_ms.unsigned_abs(),
+        };
+        let claimed = self.claim(&new.iter().map(work).collect::<Vec<_>>()).await;
+        let own = new.iter().zip(claimed).filter(|(_, claimed)| *claimed);
+        due.extend(own.map(|((id, _), _)| id.clone()));
         let results = stream::iter(due).map(async |id| {
             let result = if self.is_closing() { Ok(()) } else { self.wake(&id).await };
             (id, result)
@@ -145,10 +162,20 @@ impl Service {
                 Err(error) => tracing::error!(game = id, %error, "cannot wake a game"),
             }
         }
-        woken.extend(rows.into_iter().filter(|(id, _)| !failed.contains(id)));
+        let again_ms = (self.is_shared() && !rows.is_empty())
+            .then(|| now.0.saturating_add(CLAIM.as_millis() as i64));
+        for row in rows {
+            if !failed.contains(&row.0) {
+                woken.entry(row).or_insert(now);
+            }
+        }
         match refused {
             Some(error) => Err(error),
-            None => Ok(self.store.next_due(now.as_millis()).await?),
+            None => {
+                let next_ms = self.store.next_due(until_ms).await?;
+                let next_ms = next_ms.map(|next_ms| next_ms.saturating_add(grace_ms));
+                Ok(next_ms.into_iter().chain(again_ms).min())
+            }
         }
     }
 

@@ -146,7 +146,7 @@ impl People {
             match self.store.change_people(changes).await {
                 Ok(()) => {
                     if caller.is_some() {
-                        self.tell(Signed::OutEverywhere(user, Some(token_hash(&token))));
+                        self.tell(user, Signed::OutEverywhere(user, Some(token_hash(&token))));
                     }
                     self.service.rename(user).await;
                     return Ok((token, user));
@@ -238,7 +238,7 @@ impl People {
         changes.extend(Self::void_resets(user.as_str()));
         let used = |error| or(error, PeopleError::BadCode);
         self.store.change_people(changes).await.map_err(used)?;
-        self.tell(Signed::OutEverywhere(user, Some(token_hash(&token))));
+        self.tell(user, Signed::OutEverywhere(user, Some(token_hash(&token))));
         Ok((token, user))
     }
 
@@ -265,7 +265,7 @@ impl People {
         ];
         changes.extend(Self::void_resets(caller.user.as_str()));
         self.change_own(caller, changes).await?;
-        self.tell(Signed::OutEverywhere(caller.user, but));
+        self.tell(caller.user, Signed::OutEverywhere(caller.user, but));
         Ok(())
     }
 
@@ -435,6 +435,7 @@ impl People {
         };
         self.store.change_people(vec![change]).await?;
         self.block_changes.fetch_add(1, Ordering::Relaxed);
+        self.service.tell_person(caller);
         Ok(())
     }
 
@@ -531,7 +532,7 @@ impl People {
             self.audit_entry(Some(caller.user), "left", caller.user),
         ];
         self.change_own(caller, changes).await?;
-        self.tell(Signed::OutEverywhere(caller.user, None));
+        self.tell(caller.user, Signed::OutEverywhere(caller.user, None));
         self.service.rename(caller.user).await;
         Ok(())
     }

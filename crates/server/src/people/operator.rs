@@ -28,6 +28,8 @@ impl People {
             let Ok(now) = self.service.outside_writes().await else { continue };
             if known.replace(now) != Some(now) {
                 self.block_changes.fetch_add(1, Ordering::Relaxed);
+                // An error means that no caller waits.
+                let _ = self.ended.send(Arc::new(Signed::Perhaps(None)));
                 self.service.read_again().await;
             }
         }
@@ -195,7 +197,7 @@ impl People {
         self.end_games(id).await?;
         let line = self.operator_line("deleted", Some(&user), "");
         self.operate(vec![PeopleChange::Leave { user, at_ms: self.now_ms() }, line]).await?;
-        self.tell(Signed::OutEverywhere(id, None));
+        self.tell(id, Signed::OutEverywhere(id, None));
         self.service.rename(id).await;
         Ok(())
     }

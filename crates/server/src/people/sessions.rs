@@ -9,6 +9,7 @@ use heterodox_wire::{LoginRequest, SessionInfo};
 use sha2::{Digest, Sha256};
 use std::fmt::Write;
 use std::net::IpAddr;
+use std::sync::atomic::Ordering;
 use std::sync::{Arc, PoisonError};
 use std::time::Instant;
 use tokio::sync::broadcast;
@@ -31,6 +32,8 @@ pub(crate) enum Signed {
     Out(Vec<u8>),
     /// All of a user but the one with this hash.
     OutEverywhere(UserId, Option<Vec<u8>>),
+    /// Perhaps one of this user, or of any: the store knows.
+    Perhaps(Option<UserId>),
 }
 
 impl Signed {
@@ -40,7 +43,12 @@ impl Signed {
             Self::OutEverywhere(user, but) => {
                 *user == identity.user && but.as_ref() != Some(&identity.token_hash)
             }
+            Self::Perhaps(_) => false,
         }
+    }
+
+    fn may_end(&self, identity: &Identity) -> bool {
+        matches!(self, Self::Perhaps(user) if user.is_none_or(|user| user == identity.user))
     }
 }
 
@@ -49,6 +57,8 @@ pub(crate) struct EndedSessions {
     ended: broadcast::Receiver<Arc<Signed>>,
     identity: Option<Identity>,
     store: Arc<dyn Store>,
+    /// Whether the store is to be asked, because the own session may have ended.
+    must_ask: bool,
 }
 
 impl EndedSessions {
@@ -56,19 +66,21 @@ impl EndedSessions {
     pub(crate) async fn own(&mut self) {
         let Some(identity) = &self.identity else { return std::future::pending().await };
         loop {
+            if self.must_ask {
+                let own = self.store.session(&identity.token_hash).await;
+                let is_there =
+                    |user: User| user.kind != UserKind::Gone && user.suspended_ms.is_none();
+                // If the store fails, the client is cut off and comes back.
+                if !own.is_ok_and(|own| own.is_some_and(|(_, user)| is_there(user))) {
+                    return;
+                }
+                self.must_ask = false;
+            }
             match self.ended.recv().await {
                 Ok(signed) if signed.ends(identity) => return,
-                Ok(_) => {}
+                Ok(signed) => self.must_ask = signed.may_end(identity),
                 // What was missed may have been the own one.
-                Err(broadcast::error::RecvError::Lagged(_)) => {
-                    let own = self.store.session(&identity.token_hash).await;
-                    // If the store fails, the client is cut off and comes back.
-                    if !own
-                        .is_ok_and(|own| own.is_some_and(|(_, user)| user.kind != UserKind::Gone))
-                    {
-                        return;
-                    }
-                }
+                Err(broadcast::error::RecvError::Lagged(_)) => self.must_ask = true,
                 Err(broadcast::error::RecvError::Closed) => return std::future::pending().await,
             }
         }
@@ -267,7 +279,7 @@ impl People {
             return Ok(None);
         }
         if let Some(caller) = caller {
-            self.tell(Signed::Out(caller.token_hash.clone()));
+            self.tell(caller.user, Signed::Out(caller.token_hash.clone()));
         }
         Ok(Some((token, user)))
     }
@@ -314,7 +326,7 @@ impl People {
     pub(crate) async fn logout(&self, caller: &Identity) -> Result<(), PeopleError> {
         let hash = caller.token_hash.clone();
         self.store.change_people(vec![PeopleChange::EndSession(hash.clone())]).await?;
-        self.tell(Signed::Out(hash));
+        self.tell(caller.user, Signed::Out(hash));
         Ok(())
     }
 
@@ -345,18 +357,36 @@ impl People {
         let found = sessions.into_iter().find(|session| session_id(&session.token_hash) == id);
         let hash = found.ok_or(PeopleError::NoSuchSession)?.token_hash;
         self.store.change_people(vec![PeopleChange::EndSession(hash.clone())]).await?;
-        self.tell(Signed::Out(hash));
+        self.tell(caller.user, Signed::Out(hash));
         Ok(())
     }
 
     /// Waits for the end of a caller's session.
     pub(crate) fn ended_sessions(&self, identity: Option<Identity>) -> EndedSessions {
-        EndedSessions { ended: self.ended.subscribe(), identity, store: self.store.clone() }
+        let (ended, store) = (self.ended.subscribe(), self.store.clone());
+        EndedSessions { ended, identity, store, must_ask: false }
     }
 
-    pub(super) fn tell(&self, signed: Signed) {
+    /// Ends the sockets of sessions of a user, here and at other nodes.
+    pub(super) fn tell(&self, user: UserId, signed: Signed) {
         // An error means that no caller waits.
         let _ = self.ended.send(Arc::new(signed));
+        self.service.tell_person(user);
+    }
+
+    /// Follows what other nodes change of people, for ever. Returns at once for a server that is
+    /// alone.
+    pub(crate) async fn follow_people(&self) {
+        let Some(mut changed) = self.service.changed_people() else { return };
+        loop {
+            let user = match changed.recv().await {
+                Ok(user) => user,
+                Err(broadcast::error::RecvError::Lagged(_)) => None,
+                Err(broadcast::error::RecvError::Closed) => return,
+            };
+            self.block_changes.fetch_add(1, Ordering::Relaxed);
+            let _ = self.ended.send(Arc::new(Signed::Perhaps(user)));
+        }
     }
 
     /// Forgets what is kept for a limited time only.
@@ -382,11 +412,11 @@ mod tests {
         let limiter = Arc::new(Limiter::new(Limits::unlimited(), None));
         let service = Service::new(Arc::new(MemoryStore::default()), limiter);
         let people = People::new(service, PeoplePolicy::default(), None, None);
-        let (token, _) = people.new_guest(&Client::default()).await.unwrap();
+        let (token, user) = people.new_guest(&Client::default()).await.unwrap();
         let identity = people.identify(&token).await.unwrap();
         let others_end = || {
             for number in 0..1000_u32 {
-                people.tell(Signed::Out(number.to_be_bytes().to_vec()));
+                people.tell(user, Signed::Out(number.to_be_bytes().to_vec()));
             }
         };
         let mut ended = people.ended_sessions(identity.clone());

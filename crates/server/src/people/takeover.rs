@@ -71,7 +71,7 @@ impl People {
             Err(StoreError::Taken(_)) => return Err(PeopleError::NotAGuest),
             Err(error) => return Err(error.into()),
         }
-        self.tell(Signed::OutEverywhere(guest, None));
+        self.tell(guest, Signed::OutEverywhere(guest, None));
         self.carry_out(&takeover).await
     }
 

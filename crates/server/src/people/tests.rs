@@ -2,11 +2,17 @@
 //! any more when it writes.
 
 use super::*;
+use crate::bus::{Bus, LocalBus};
+use crate::games::environment::System;
 use crate::limit::{Limiter, Limits};
 use async_trait::async_trait;
+use heterodox_host::{NewTable, OfferTerms, Opponent, SeatChoice, Seating, StartWith};
+use heterodox_rules::Options;
 use heterodox_store::{Credential, People as _, PeopleChange};
 use heterodox_store_story::{Intercepted, Interceptor, MemoryStore, session};
 use heterodox_wire::{LoginRequest, MeChange, NewAccount, PasswordChange};
+use serde_json::json;
+use tokio::time::timeout;
 
 const PASSWORD: &str = "gagh for breakfast";
 const ANNA: &str = "annaanna";
@@ -143,4 +149,75 @@ async fn a_guest_who_is_taken_over_becomes_no_person() {
     let done = world.people.create_account(Some(&guest), wanted, &world.client).await;
     assert_eq!(done, Err(PeopleError::NoGuest));
     assert_eq!(world.store.user(id).await.unwrap().unwrap().kind, UserKind::Guest);
+}
+
+/// The people of two servers on one store, with a bus between them.
+fn two_nodes() -> [Arc<People>; 2] {
+    let store = MemoryStore::shared();
+    let buses = LocalBus::ends(2);
+    [0, 1].map(|node| {
+        let limiter = Arc::new(Limiter::new(Limits::unlimited(), None));
+        let bus = Some(buses[node].clone() as Arc<dyn Bus>);
+        let service = Service::with_bus(Arc::new(store.reopen()), limiter, Arc::new(System), bus);
+        let following = service.clone();
+        tokio::spawn(async move { following.follow_nodes().await });
+        People::new(service, PeoplePolicy::default(), None, None)
+    })
+}
+
+#[tokio::test]
+async fn what_is_said_at_one_node_is_heard_at_the_other() {
+    let [here, there] = two_nodes();
+    let mut people = Vec::new();
+    for _ in 0..2 {
+        people.push(here.new_guest(&Client::default()).await.unwrap().1);
+    }
+    let wanted = NewTable {
+        game: "klinzha".to_owned(),
+        options: Options::default(),
+        start: StartWith::Quick("north-west".to_owned()),
+        time: None,
+        seating: Seating::Against { opponent: Opponent::Open, seat: SeatChoice::Seat(0) },
+        terms: OfferTerms::default(),
+    };
+    let game = here.service.create(people[0], wanted, None).await.unwrap().id().to_owned();
+    there.service.join(&game, people[1], None, None, None).await.unwrap();
+    let anna = Identity::new(people[0]);
+    let say = async |people: &Arc<People>, phrase: &str| {
+        let line = json!({"room": "table", "phrase": phrase});
+        let line = serde_json::from_value(line).unwrap();
+        people.say(&anna, &game, line, None).await.unwrap();
+    };
+    say(&here, "hello").await;
+    let mut listener = there.listen(&game, Some(people[1]), None).await.unwrap();
+    let mut own = here.listen(&game, Some(people[1]), None).await.unwrap();
+    say(&here, "thanks").await;
+    say(&there, "sorry").await;
+    say(&here, "back").await;
+    for listener in [&mut listener, &mut own] {
+        for seq in 2..=4 {
+            let line = timeout(Duration::from_secs(10), listener.next()).await.expect("a line");
+            assert_eq!(line.seq, seq, "each line once, in order, and none from before");
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_session_that_ends_at_one_node_ends_at_the_other() {
+    let [here, there] = two_nodes();
+    let following = there.clone();
+    tokio::spawn(async move { following.follow_people().await });
+    let mut guests = Vec::new();
+    for _ in 0..2 {
+        let (token, _) = here.new_guest(&Client::default()).await.unwrap();
+        guests.push(there.identify(&token).await.unwrap().expect("a session"));
+    }
+    let [mut own, mut other] =
+        [0, 1].map(|number| there.ended_sessions(Some(guests[number].clone())));
+    // The other node listens before anything ends.
+    tokio::task::yield_now().await;
+    here.logout(&guests[0]).await.unwrap();
+    timeout(Duration::from_secs(10), own.own()).await.expect("the end of the session");
+    let stays = timeout(Duration::from_millis(50), other.own()).await;
+    assert!(stays.is_err(), "the session of another guest goes on");
 }

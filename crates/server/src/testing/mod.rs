@@ -4,6 +4,7 @@
 pub mod change;
 pub mod long_game;
 
+pub use crate::bus::{Bus, LocalBus, Word};
 pub use crate::games::environment::Environment;
 pub use crate::http::routes::RouteEntry;
 
@@ -83,9 +84,23 @@ impl TestServer {
         policy: PeoplePolicy,
         telling: Option<Telling>,
     ) -> Self {
+        Self::with_bus(store, environment, policy, telling, None)
+    }
+
+    /// The same as one of several servers on the store, with a bus to the others.
+    ///
+    /// # Panics
+    /// If mail cannot be sent with the settings.
+    pub fn with_bus(
+        store: Arc<dyn Store>,
+        environment: Arc<dyn Environment>,
+        policy: PeoplePolicy,
+        telling: Option<Telling>,
+        bus: Option<Arc<dyn Bus>>,
+    ) -> Self {
         let (open, closing) = watch::channel(false);
         let limiter = Arc::new(Limiter::new(Limits::unlimited(), None));
-        let service = Service::with(store, limiter.clone(), environment);
+        let service = Service::with_bus(store, limiter.clone(), environment, bus);
         let origin = telling.as_ref().map(|telling| telling.origin.clone());
         let outbound = telling.as_ref().map(|telling| telling.outbound).unwrap_or_default();
         let mailer = telling.map(|Telling { origin, mail, .. }| {
@@ -106,6 +121,13 @@ impl TestServer {
         };
         let routes = list(&state);
         Self { router: router(state), routes, service, people, _closing: open }
+    }
+
+    /// Follows what other servers on the store do, from now on.
+    pub fn follow(&self) {
+        let (service, people) = (self.service.clone(), self.people.clone());
+        tokio::spawn(async move { service.follow_nodes().await });
+        tokio::spawn(async move { people.follow_people().await });
     }
 
     /// Does what is due without a request, such as flagging players, from now on.

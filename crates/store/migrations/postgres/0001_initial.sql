@@ -323,6 +323,33 @@ create table outages (
     to_ms bigint not null
 );
 
+-- What the servers on this database know of each other. `presence` has a row for each seat and node
+-- at which its player has watched; the node '' stands for "not seen since". `work` says which node
+-- does what, and until when no other one begins it.
+
+create table nodes (
+    id text collate "C" not null primary key,
+    seen_ms bigint not null
+);
+
+create table presence (
+    game text collate "C" not null,
+    seat bigint not null,
+    node text collate "C" not null,
+    here boolean not null,
+    at_ms bigint not null,
+    primary key (game, seat, node)
+) with (fillfactor = 80);
+
+create index presence_node on presence (node);
+
+create table work (
+    key text collate "C" not null primary key,
+    step bigint not null,
+    node text collate "C" not null,
+    until_ms bigint not null
+) with (fillfactor = 80);
+
 -- The copying of a file into this database (`heterodox migrate`): one row if there was any.
 -- `source` tells whether the file has changed. Until it is finished no server uses the database.
 

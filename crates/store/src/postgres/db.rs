@@ -174,7 +174,7 @@ pub(super) fn maybe_number<T: TryFrom<i64>>(
 /// Reads all rows.
 pub(super) fn all<T>(
     rows: &[Row],
-    read: impl Fn(&Row) -> Result<T, StoreError>,
+    read: impl FnMut(&Row) -> Result<T, StoreError>,
 ) -> Result<Vec<T>, StoreError> {
     rows.iter().map(read).collect()
 }

@@ -15,7 +15,7 @@ use std::collections::HashSet;
 /// One statement, so that count and events come from one snapshot of the database. Because of the
 /// left join, a game without events gives one row whose `seq` is null.
 const SELECT_EVENTS: &str = "select games.event_count, events.seq, events.at_ms, events.body \
-    from games left join events on events.game_id = games.id \
+    from games left join events on events.game_id = games.id and events.seq > $2 \
     where games.id = $1 order by events.seq";
 
 /// Takes the rows of games in the order of their ids, so that no two transactions wait for each
@@ -43,30 +43,33 @@ pub(super) async fn game(db: Db<'_>, id: &str) -> Result<Option<StoredGame>, Fai
     Ok(game.transpose()?)
 }
 
-/// Returns all events of the game in order; none if there is no such game.
+/// Returns the events of the game after the event `after`, in order; none if there is no such game.
 ///
 /// # Errors
 ///
-/// [`StoreError::Damaged`] unless the events are numbered from 1 without a gap up to the
-/// `event_count` of the game.
-pub(super) async fn read(db: Db<'_>, game: &str) -> Result<Vec<StoredEvent>, Failure> {
+/// [`StoreError::Damaged`] unless the events are numbered without a gap up to the `event_count` of
+/// the game.
+pub(super) async fn read(db: Db<'_>, game: &str, after: u64) -> Result<Vec<StoredEvent>, Failure> {
+    let after = after as i64;
     let damaged = |damage| StoreError::Damaged { game: game.to_owned(), damage };
-    let rows = db.query(SELECT_EVENTS, &[&game]).await?;
-    let (mut events, mut event_count) = (Vec::new(), 0);
+    let rows = db.query(SELECT_EVENTS, &[&game, &after]).await?;
+    let (mut events, mut event_count) = (Vec::new(), None);
     for row in &rows {
-        event_count = get(row, 0)?;
+        event_count = Some(get(row, 0)?);
         let Some(found) = get::<Option<i64>>(row, 1)? else { break };
-        let expected = events.len() as i64 + 1;
+        let expected = after + events.len() as i64 + 1;
         if found != expected {
             return Err(damaged(Damage::Gap { found, expected }).into());
         }
         events.push(StoredEvent { at_ms: get(row, 2)?, body: get(row, 3)? });
     }
-    let found = events.len() as i64;
-    if found != event_count {
-        return Err(damaged(Damage::Length { found, expected: event_count }).into());
+    let found = after + events.len() as i64;
+    match event_count {
+        Some(expected) if found != expected => {
+            Err(damaged(Damage::Length { found, expected }).into())
+        }
+        _ => Ok(events),
     }
-    Ok(events)
 }
 
 /// A change of the log of one game: the head that it swaps, and all that is written if it wins.

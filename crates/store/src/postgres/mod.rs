@@ -22,17 +22,18 @@ mod read_pool;
 mod reader;
 mod reports;
 mod schema;
+mod shared;
 mod ways;
 mod writer;
 
 use crate::writes::{Write, Written};
 use crate::{
     Append, ArchiveFilter, AuditEntry, Chat, ChatLine, Credential, Derived, Email, Feed, GameLog,
-    GameState, LevelScore, ListKey, ListedGame, Lists, MAX_PAGE, MailNews, NewChatLine, NewGame,
-    NewRecord, OnceCode, Outages, Outbox, OutboxItem, Page, People, PeopleChange, PrivateTexts,
-    Purge, PushSubscription, PuzzleDeed, PuzzleResult, Puzzles, Records, Reliability, Report,
-    Score, Session, Store, StoreError, StoredEvent, StoredGame, TakenItem, Takeover, TextKind,
-    UnixMillis, User, UserKind, UserRow, Ways, Webhook,
+    GameSigns, GameState, LevelScore, ListKey, ListedGame, Lists, MAX_PAGE, MailNews, NewChatLine,
+    NewGame, NewRecord, OnceCode, Outages, Outbox, OutboxItem, Page, People, PeopleChange,
+    PrivateTexts, Purge, PushSubscription, PuzzleDeed, PuzzleResult, Puzzles, Records, Reliability,
+    Report, Score, SeatPresence, Session, SharedStore, Store, StoreError, StoredEvent, StoredGame,
+    TakenItem, Takeover, TextKind, UnixMillis, User, UserKind, UserRow, Ways, Webhook, Work,
 };
 pub use address::{AddressError, PgAddress};
 use async_trait::async_trait;
@@ -40,6 +41,7 @@ use db::{Db, Failure, get};
 pub use migration::{Migrated, Migration, MigrationError, MigrationStage, MigrationStep};
 use read_pool::{ReadPool, read};
 pub use reader::PgReader;
+use std::time::Duration;
 use writer::Writer;
 
 /// A [`Store`] in a `PostgreSQL` database.
@@ -76,8 +78,8 @@ impl GameLog for PgStore {
         read!(self.read_pool, |db| event_log::game(db, id))
     }
 
-    async fn events(&self, game: &str) -> Result<Vec<StoredEvent>, StoreError> {
-        read!(self.read_pool, |db| event_log::read(db, game))
+    async fn events_after(&self, game: &str, after: u64) -> Result<Vec<StoredEvent>, StoreError> {
+        read!(self.read_pool, |db| event_log::read(db, game, after))
     }
 
     async fn append(&self, append: Append) -> Result<(), StoreError> {
@@ -490,9 +492,60 @@ impl Store for PgStore {
         read!(self.read_pool, |db| outages::now_ms(db))
     }
 
+    fn shared(&self) -> Option<&dyn SharedStore> {
+        Some(self)
+    }
+
     async fn close(&self) {
         self.read_pool.close();
         self.writer.close().await;
+    }
+}
+
+/// What nodes learn of each other is not in the queue of the writes: it is no part of the data, and
+/// does not wait for them.
+#[async_trait]
+impl SharedStore for PgStore {
+    async fn note_node(&self, node: &str) -> Result<usize, StoreError> {
+        read!(self.read_pool, |db| shared::note_node(db, node))
+    }
+
+    async fn forget_node(&self, node: &str) -> Result<(), StoreError> {
+        read!(self.read_pool, |db| shared::forget_node(db, node))
+    }
+
+    async fn set_presence(
+        &self,
+        node: &str,
+        presence: Vec<(String, SeatPresence)>,
+    ) -> Result<(), StoreError> {
+        read!(self.read_pool, |db| shared::set_presence(db, node, &presence))
+    }
+
+    async fn begin_presence(
+        &self,
+        game: &str,
+        seats: usize,
+        at_ms: UnixMillis,
+    ) -> Result<(), StoreError> {
+        read!(self.read_pool, |db| shared::begin_presence(db, game, seats, at_ms))
+    }
+
+    async fn signs(&self, node: &str, games: &[String]) -> Result<Vec<GameSigns>, StoreError> {
+        read!(self.read_pool, |db| shared::signs(db, node, games))
+    }
+
+    async fn claim(
+        &self,
+        node: &str,
+        work: &[Work],
+        time: Duration,
+    ) -> Result<Vec<bool>, StoreError> {
+        read!(self.read_pool, |db| shared::claim(db, node, work, time))
+    }
+
+    async fn give_up(&self, node: &str, key: &str) -> Result<(), StoreError> {
+        read!(self.read_pool, |db| shared::give_up(db, node, key))
     }
 }
 

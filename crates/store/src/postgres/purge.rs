@@ -105,6 +105,7 @@ pub(super) async fn delete_old_guest_games(
     let lock = "select 1 from games where id = any($1) order by id for update";
     db.query(lock, &[&old]).await?;
     for (table, column) in [
+        ("presence", "game"),
         ("private_texts", "game"),
         ("chat", "game"),
         ("seats", "game"),

@@ -84,7 +84,7 @@ impl Inspect for PgReader {
 
     async fn game(&self, id: &str) -> Result<Option<(StoredGame, Vec<StoredEvent>)>, StoreError> {
         let Some(game) = event_log::game(self.db(), id).await? else { return Ok(None) };
-        Ok(Some((game, event_log::read(self.db(), id).await?)))
+        Ok(Some((game, event_log::read(self.db(), id, 0).await?)))
     }
 
     async fn derived(&self, id: &str) -> Result<Option<Derived>, StoreError> {

@@ -8,7 +8,7 @@ use rusqlite::{Connection, OptionalExtension, params};
 /// One statement, so that count and events come from one snapshot of the database. Because of the
 /// left join, a game without events gives one row whose `seq` is null.
 const SELECT_EVENTS: &str = "select games.event_count, events.seq, events.at_ms, events.body \
-    from games left join events on events.game_id = games.id \
+    from games left join events on events.game_id = games.id and events.seq > ? \
     where games.id = ? order by events.seq";
 
 /// Returns the game; `None` if there is no such game.
@@ -19,31 +19,36 @@ pub(super) fn game(db: &Connection, id: &str) -> Result<Option<StoredGame>, Stor
     Ok(select.query_row([id], game).optional()?)
 }
 
-/// Returns all events of the game in order; none if there is no such game.
+/// Returns the events of the game after the event `after`, in order; none if there is no such game.
 ///
 /// # Errors
 ///
-/// [`StoreError::Damaged`] unless the events are numbered from 1 without a gap up to the
-/// `event_count` of the game.
-pub(super) fn read(db: &Connection, game: &str) -> Result<Vec<StoredEvent>, StoreError> {
+/// [`StoreError::Damaged`] unless they are numbered without a gap up to the `event_count` of the
+/// game.
+pub(super) fn read(
+    db: &Connection,
+    game: &str,
+    after: u64,
+) -> Result<Vec<StoredEvent>, StoreError> {
+    let after = after as i64;
     let damaged = |damage| StoreError::Damaged { game: game.to_owned(), damage };
     let mut select = db.prepare_cached(SELECT_EVENTS)?;
-    let mut rows = select.query([game])?;
-    let (mut events, mut event_count) = (Vec::new(), 0);
+    let mut rows = select.query(params![after, game])?;
+    let (mut events, mut event_count) = (Vec::new(), None);
     while let Some(row) = rows.next()? {
-        event_count = row.get(0)?;
+        event_count = Some(row.get(0)?);
         let Some(found) = row.get::<_, Option<i64>>(1)? else { break };
-        let expected = events.len() as i64 + 1;
+        let expected = after + events.len() as i64 + 1;
         if found != expected {
             return Err(damaged(Damage::Gap { found, expected }));
         }
         events.push(StoredEvent { at_ms: row.get(2)?, body: row.get(3)? });
     }
-    let found = events.len() as i64;
-    if found != event_count {
-        return Err(damaged(Damage::Length { found, expected: event_count }));
+    let found = after + events.len() as i64;
+    match event_count {
+        Some(expected) if found != expected => Err(damaged(Damage::Length { found, expected })),
+        _ => Ok(events),
     }
-    Ok(events)
 }
 
 /// Writes all that an append carries. The caller's transaction makes this atomic.

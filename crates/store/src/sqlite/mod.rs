@@ -106,9 +106,9 @@ impl GameLog for SqliteStore {
         self.read_pool.read(move |db| event_log::game(db, &id)).await
     }
 
-    async fn events(&self, game: &str) -> Result<Vec<StoredEvent>, StoreError> {
+    async fn events_after(&self, game: &str, after: u64) -> Result<Vec<StoredEvent>, StoreError> {
         let game = game.to_owned();
-        self.read_pool.read(move |db| event_log::read(db, &game)).await
+        self.read_pool.read(move |db| event_log::read(db, &game, after)).await
     }
 
     async fn append(&self, append: Append) -> Result<(), StoreError> {

@@ -84,7 +84,7 @@ impl SqliteReader {
     /// - [`StoreError::Corrupt`] or [`StoreError::Database`] if the file cannot be read.
     pub fn game(&self, id: &str) -> Result<Option<(StoredGame, Vec<StoredEvent>)>, StoreError> {
         let Some(game) = event_log::game(&self.connection, id)? else { return Ok(None) };
-        Ok(Some((game, event_log::read(&self.connection, id)?)))
+        Ok(Some((game, event_log::read(&self.connection, id, 0)?)))
     }
 
     /// Returns the derived rows of a game; `None` if it has none.

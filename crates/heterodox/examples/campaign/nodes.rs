@@ -1,0 +1,182 @@
+//! The servers, their database and their bus.
+
+use crate::links::{Link, State, Target};
+use anyhow::{Context, Result, bail};
+use heterodox_store_story::{TestNats, TestPostgres};
+use std::path::{Path, PathBuf};
+use std::process::Stdio;
+use std::sync::Mutex;
+use std::time::Duration;
+use tokio::io::{AsyncBufReadExt, BufReader};
+use tokio::process::{Child, Command};
+
+/// A server with its links.
+pub(crate) struct Node {
+    pub(crate) number: usize,
+    program: PathBuf,
+    folder: PathBuf,
+    child: tokio::sync::Mutex<Option<Child>>,
+    /// From the bots.
+    pub(crate) front: Link,
+    pub(crate) to_database: Link,
+    pub(crate) to_bus: Link,
+    database: String,
+    /// Whether its clock can be set wrong.
+    has_faketime: bool,
+}
+
+/// All servers.
+pub(crate) struct Club {
+    pub(crate) nodes: Vec<Node>,
+    pub(crate) postgres: Mutex<TestPostgres>,
+    pub(crate) nats: Mutex<TestNats>,
+}
+
+impl Club {
+    /// Starts everything. Returns also the address of the database without a link between.
+    pub(crate) async fn start(
+        program: &Path,
+        count: usize,
+        folder: &Path,
+    ) -> Result<(Self, String)> {
+        let without = "the campaign needs PostgreSQL and NATS";
+        let postgres = TestPostgres::start(&["max_connections=200"]).context(without)?;
+        let nats = TestNats::start().context(without)?;
+        let url = postgres.database();
+        let (before, name) = url.rsplit_once('/').context("an address")?;
+        let socket = before.split_once('@').context("an address")?.1;
+        let (socket, port) = socket.rsplit_once(':').context("an address")?;
+        let socket = PathBuf::from(socket.replace("%2F", "/")).join(format!(".s.PGSQL.{port}"));
+        let bus_port = nats.url().rsplit(':').next().context("a port")?.parse()?;
+        let mut nodes = Vec::new();
+        for number in 0..count {
+            let to_database = Link::new(Target::Socket(socket.clone()), false).await?;
+            let node = Node {
+                number,
+                program: program.to_owned(),
+                folder: folder.to_owned(),
+                child: tokio::sync::Mutex::new(None),
+                front: Link::new(Target::None, false).await?,
+                database: format!("postgres://postgres@127.0.0.1:{}/{name}", to_database.port),
+                to_database,
+                to_bus: Link::new(Target::Port(bus_port), true).await?,
+                has_faketime: Path::new("/usr/bin/faketime").exists(),
+            };
+            node.set_clock(0)?;
+            node.start().await?;
+            nodes.push(node);
+        }
+        Ok((Self { nodes, postgres: Mutex::new(postgres), nats: Mutex::new(nats) }, url))
+    }
+
+    /// Which of these texts was on the bus.
+    pub(crate) fn bus_secrets(&self, texts: &[String]) -> Vec<String> {
+        let mut found = Vec::new();
+        for node in &self.nodes {
+            let kept = String::from_utf8_lossy(&node.to_bus.kept()).into_owned();
+            found.extend(texts.iter().filter(|text| kept.contains(text.as_str())).cloned());
+        }
+        found
+    }
+
+    pub(crate) async fn stop(&self) {
+        for node in &self.nodes {
+            node.kill().await;
+        }
+    }
+}
+
+impl Node {
+    fn clock_file(&self) -> PathBuf {
+        self.folder.join(format!("clock-{}", self.number))
+    }
+
+    /// Sets the machine's clock of this node forth or back.
+    pub(crate) fn set_clock(&self, by_seconds: i64) -> Result<()> {
+        let file = self.clock_file();
+        let new = file.with_extension("new");
+        std::fs::write(&new, format!("{by_seconds:+}"))?;
+        Ok(std::fs::rename(new, file)?)
+    }
+
+    /// Whether [`Node::set_clock`] has an effect.
+    pub(crate) fn can_set_clock(&self) -> bool {
+        self.has_faketime
+    }
+
+    /// Starts the server, which must not run. It is tried again until it runs.
+    pub(crate) async fn start(&self) -> Result<()> {
+        for _ in 0..600 {
+            if let Ok(()) = self.try_start().await {
+                return Ok(());
+            }
+            tokio::time::sleep(Duration::from_millis(200)).await;
+        }
+        bail!("server {} does not start: see its log in {}", self.number, self.folder.display())
+    }
+
+    async fn try_start(&self) -> Result<()> {
+        let log = self.folder.join(format!("node-{}.log", self.number));
+        let log = std::fs::File::options().create(true).append(true).open(log)?;
+        let mut command = if self.has_faketime {
+            let mut command = Command::new("/usr/bin/faketime");
+            command.args(["-f", "+0"]).arg(&self.program);
+            command.env("FAKETIME_TIMESTAMP_FILE", self.clock_file());
+            command.env("FAKETIME_CACHE_DURATION", "1");
+            command.env("FAKETIME_DONT_FAKE_MONOTONIC", "1");
+            command
+        } else {
+            Command::new(&self.program)
+        };
+        let data = self.folder.join(format!("data-{}", self.number));
+        let bus = format!("nats://127.0.0.1:{}", self.to_bus.port);
+        let mut child = command
+            .args(["serve", "--listen", "127.0.0.1:0", "--limits", "1000000", "--data"])
+            .arg(data)
+            .env("HETERODOX_DATABASE", &self.database)
+            .env("HETERODOX_BUS", bus)
+            .stdout(Stdio::piped())
+            .stderr(log)
+            .kill_on_drop(true)
+            .spawn()
+            .context("the program")?;
+        let mut lines = BufReader::new(child.stdout.take().context("a pipe")?).lines();
+        let line = lines.next_line().await?.context("it ended")?;
+        let address = line.strip_prefix("Heterodox is open at http://").context("an address")?;
+        let port = address.trim_end_matches('/').rsplit(':').next().context("a port")?.parse()?;
+        tokio::spawn(async move { while let Ok(Some(_)) = lines.next_line().await {} });
+        self.front.lead_to(Target::Port(port));
+        *self.child.lock().await = Some(child);
+        Ok(())
+    }
+
+    /// Sends a signal to the server.
+    pub(crate) async fn signal(&self, signal: &str) {
+        if let Some(pid) = self.child.lock().await.as_ref().and_then(Child::id) {
+            let pids = process_and_children(pid);
+            let _ = Command::new("kill").arg(format!("-{signal}")).args(pids).status().await;
+        }
+    }
+
+    pub(crate) async fn kill(&self) {
+        self.front.lead_to(Target::None);
+        self.signal("KILL").await;
+        if let Some(mut child) = self.child.lock().await.take() {
+            let _ = child.wait().await;
+        }
+    }
+
+    /// Opens all links.
+    pub(crate) fn open_links(&self) {
+        for link in [&self.front, &self.to_database, &self.to_bus] {
+            link.set(State::Open);
+        }
+    }
+}
+
+/// `faketime` may run the program in its own process or in a child.
+fn process_and_children(pid: u32) -> Vec<String> {
+    let file = format!("/proc/{pid}/task/{pid}/children");
+    let children = std::fs::read_to_string(file).unwrap_or_default();
+    children.split_whitespace().map(str::to_owned).chain([pid.to_string()]).collect()
+}
