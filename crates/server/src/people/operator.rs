@@ -28,6 +28,8 @@ impl People {
             let Ok(now) = self.service.outside_writes().await else { continue };
             if known.replace(now) != Some(now) {
                 self.block_changes.fetch_add(1, Ordering::Relaxed);
+                // An error means that no caller waits.
+                let _ = self.ended.send(Arc::new(Signed::Perhaps(None)));
                 self.service.read_again().await;
             }
         }

@@ -31,6 +31,8 @@ pub(crate) enum Signed {
     Out(Vec<u8>),
     /// All of a user but the one with this hash.
     OutEverywhere(UserId, Option<Vec<u8>>),
+    /// Perhaps one of this user, or of any: the store knows.
+    Perhaps(Option<UserId>),
 }
 
 impl Signed {
@@ -40,7 +42,12 @@ impl Signed {
             Self::OutEverywhere(user, but) => {
                 *user == identity.user && but.as_ref() != Some(&identity.token_hash)
             }
+            Self::Perhaps(_) => false,
         }
+    }
+
+    fn may_end(&self, identity: &Identity) -> bool {
+        matches!(self, Self::Perhaps(user) if user.is_none_or(|user| user == identity.user))
     }
 }
 
@@ -49,6 +56,8 @@ pub(crate) struct EndedSessions {
     ended: broadcast::Receiver<Arc<Signed>>,
     identity: Option<Identity>,
     store: Arc<dyn Store>,
+    /// Whether the store is to be asked, because the own session may have ended.
+    must_ask: bool,
 }
 
 impl EndedSessions {
@@ -56,19 +65,21 @@ impl EndedSessions {
     pub(crate) async fn own(&mut self) {
         let Some(identity) = &self.identity else { return std::future::pending().await };
         loop {
+            if self.must_ask {
+                let own = self.store.session(&identity.token_hash).await;
+                let is_there =
+                    |user: User| user.kind != UserKind::Gone && user.suspended_ms.is_none();
+                // If the store fails, the client is cut off and comes back.
+                if !own.is_ok_and(|own| own.is_some_and(|(_, user)| is_there(user))) {
+                    return;
+                }
+                self.must_ask = false;
+            }
             match self.ended.recv().await {
                 Ok(signed) if signed.ends(identity) => return,
-                Ok(_) => {}
+                Ok(signed) => self.must_ask = signed.may_end(identity),
                 // What was missed may have been the own one.
-                Err(broadcast::error::RecvError::Lagged(_)) => {
-                    let own = self.store.session(&identity.token_hash).await;
-                    // If the store fails, the client is cut off and comes back.
-                    if !own
-                        .is_ok_and(|own| own.is_some_and(|(_, user)| user.kind != UserKind::Gone))
-                    {
-                        return;
-                    }
-                }
+                Err(broadcast::error::RecvError::Lagged(_)) => self.must_ask = true,
                 Err(broadcast::error::RecvError::Closed) => return std::future::pending().await,
             }
         }
@@ -351,7 +362,8 @@ impl People {
 
     /// Waits for the end of a caller's session.
     pub(crate) fn ended_sessions(&self, identity: Option<Identity>) -> EndedSessions {
-        EndedSessions { ended: self.ended.subscribe(), identity, store: self.store.clone() }
+        let (ended, store) = (self.ended.subscribe(), self.store.clone());
+        EndedSessions { ended, identity, store, must_ask: false }
     }
 
     pub(super) fn tell(&self, signed: Signed) {

@@ -25,6 +25,7 @@ mod moderation;
 mod news;
 mod notes;
 mod offers;
+mod operator;
 mod ownership;
 mod pages;
 mod people;
