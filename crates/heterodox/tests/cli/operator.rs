@@ -252,7 +252,6 @@ fn what_the_operator_does_holds_beside_a_running_server() {
 }
 
 #[cfg(feature = "cluster")]
-#[ignore = "a server does not follow what others write to a shared database yet"]
 #[test]
 fn what_the_operator_does_holds_on_a_shared_database() {
     let Some(postgres) = TestPostgres::shared() else { return };
