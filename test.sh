@@ -20,8 +20,9 @@ Usage: ./test.sh [--quick | --thorough]
   --help         Prints this text.
 
 Environment: CHROMIUM (path of a Chromium or Chrome), BROWSER_FAILURES (a folder for screenshots of
-failed browser tests), CARGO_TARGET_DIR, HETERODOX_WITHOUT_POSTGRES=1, HETERODOX_WITHOUT_PROXIES=1
-(leave out the tests with PostgreSQL, and with nginx and Caddy, which they start themselves).
+failed browser tests), CARGO_TARGET_DIR, HETERODOX_WITHOUT_POSTGRES=1, HETERODOX_WITHOUT_NATS=1,
+HETERODOX_WITHOUT_PROXIES=1 (leave out the tests with PostgreSQL, with NATS, and with nginx and
+Caddy, which they start themselves).
 --thorough sets HETERODOX_THOROUGH=1.
 EOF
 }
@@ -125,6 +126,7 @@ part() {
     fi
 }
 postgres() { command -v initdb || ls /usr/lib/postgresql/*/bin/initdb; }
+nats() { command -v nats-server || ls /usr/sbin/nats-server; }
 proxies() {
     local PATH=$PATH:/usr/sbin:/sbin
     command -v nginx && command -v caddy && command -v openssl
@@ -136,6 +138,7 @@ browser >/dev/null || packages+=("${browsers[0]}")
 if ((${#packages[@]})); then stage "installation of ${packages[*]}" install_or_end "${packages[@]}"; fi
 browser >/dev/null || missing "the browser tests find no Chromium${CHROMIUM:+: $CHROMIUM is no program}"
 part HETERODOX_WITHOUT_POSTGRES PostgreSQL postgres postgresql
+part HETERODOX_WITHOUT_NATS NATS nats nats-server
 part HETERODOX_WITHOUT_PROXIES 'nginx and Caddy' proxies nginx-light caddy openssl
 
 install_node_modules() {

@@ -159,48 +159,40 @@ impl Game {
         if players != seats {
             return Err(ReplayError::Players { players, seats });
         }
-        game.apply_all(events, &mut outages)?;
+        for event in events {
+            game.follow_line(event, &mut outages)?;
+        }
         game.live_through(&mut outages, None);
         Ok(game)
     }
 
-    /// Applies the entries that others have appended to the log since. `outages` are all that are
-    /// known. Returns what the umpire announced.
+    /// Applies an event that another server has appended to the log. `outages` are all that are
+    /// known; those that ended after it are left to [`Game::excuse`]. Returns what the umpire
+    /// announced.
     ///
     /// # Errors
     ///
-    /// Fails if an entry cannot be read, or is not legal by the rules. The game is not to be used
+    /// Fails if the event cannot be read, or is not legal by the rules. The game is not to be used
     /// then.
-    pub fn follow<'a>(
+    pub fn follow(
         &mut self,
-        events: impl IntoIterator<Item = Recorded<'a>>,
+        event: Recorded<'_>,
         outages: &[Outage],
     ) -> Result<Reports, ReplayError> {
         let known = outages.partition_point(|outage| outage.to <= self.excused);
-        let mut outages = &outages[known..];
-        let reports = self.apply_all(events, &mut outages)?;
-        self.live_through(&mut outages, None);
-        Ok(reports)
+        self.follow_line(event, &mut &outages[known..])
     }
 
-    /// Applies entries, with the outages between them. Returns what the umpire announced.
-    fn apply_all<'a>(
+    fn follow_line(
         &mut self,
-        events: impl IntoIterator<Item = Recorded<'a>>,
+        Recorded { at, line }: Recorded<'_>,
         outages: &mut &[Outage],
     ) -> Result<Reports, ReplayError> {
-        let mut reports = Reports::empty(self.players.len());
-        for Recorded { at, line } in events {
-            let number = self.length + 1;
-            let entry =
-                LogEntry::decode(line).map_err(|error| ReplayError::Event { number, error })?;
-            self.live_through(outages, Some(at));
-            let report = self
-                .apply_entry(at, &entry)
-                .map_err(|refusal| ReplayError::Refused { number, refusal })?;
-            reports.append(report.reports);
-        }
-        Ok(reports)
+        let number = self.length + 1;
+        let entry = LogEntry::decode(line).map_err(|error| ReplayError::Event { number, error })?;
+        self.live_through(outages, Some(at));
+        let report = self.apply_entry(at, &entry);
+        Ok(report.map_err(|refusal| ReplayError::Refused { number, refusal })?.reports)
     }
 
     /// Applies an entry of the log that was received at this moment.

@@ -889,13 +889,13 @@ impl SharedStore for MemoryStore {
         Ok(signs.collect())
     }
 
-    async fn claim(
+    async fn lease(
         &self,
         node: &str,
         work: &[Work],
         time: Duration,
     ) -> Result<Vec<bool>, StoreError> {
-        Ok(self.open()?.shared.claim(node, work, time))
+        Ok(self.open()?.shared.lease(node, work, time))
     }
 
     async fn give_up(&self, node: &str, key: &str) -> Result<(), StoreError> {

@@ -67,9 +67,9 @@ impl MemoryShared {
         seats.into_values().collect()
     }
 
-    pub(crate) fn claim(&mut self, node: &str, work: &[Work], time: Duration) -> Vec<bool> {
+    pub(crate) fn lease(&mut self, node: &str, work: &[Work], time: Duration) -> Vec<bool> {
         let now = Instant::now();
-        let mut claim = |Work { key, step }: &Work| {
+        let mut lease = |Work { key, step }: &Work| {
             let is_free = self.work.get(key).is_none_or(|(known, by, until)| {
                 known < step || (known == step && (by == node || *until <= now))
             });
@@ -78,7 +78,7 @@ impl MemoryShared {
             }
             is_free
         };
-        work.iter().map(&mut claim).collect()
+        work.iter().map(&mut lease).collect()
     }
 
     pub(crate) fn give_up(&mut self, node: &str, key: &str) {

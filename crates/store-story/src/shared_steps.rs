@@ -272,32 +272,32 @@ async fn presence_is_that_of_all_nodes(one: &dyn Store, other: &dyn Store) {
 async fn work_is_one_nodes(one: &dyn Store, other: &dyn Store) {
     const TIME: Duration = Duration::from_mins(10);
     let work = |step| Work { key: "think".into(), step };
-    let claim = async |store: &dyn Store, node: &str, step, time| {
-        shared(store).claim(node, &[work(step)], time).await.unwrap()[0]
+    let lease = async |store: &dyn Store, node: &str, step, time| {
+        shared(store).lease(node, &[work(step)], time).await.unwrap()[0]
     };
-    // Of many that claim at once one node gets it.
+    // Of many that ask at once one node gets it.
     let nodes = (0..12).map(|number| {
         let store = if number % 2 == 0 { one } else { other };
-        async move { shared(store).claim(&format!("n{number}"), &[work(3)], TIME).await.unwrap() }
+        async move { shared(store).lease(&format!("n{number}"), &[work(3)], TIME).await.unwrap() }
     });
     let got: Vec<_> = join_all(nodes).await.into_iter().map(|got| got[0]).collect();
     assert_eq!(got.iter().filter(|got| **got).count(), 1, "{got:?}");
     let winner = format!("n{}", got.iter().position(|got| *got).unwrap());
-    assert!(claim(one, &winner, 3, TIME).await, "it has it already");
-    assert!(!claim(other, "another", 3, TIME).await);
-    assert!(!claim(other, "another", 2, TIME).await, "an obsolete step");
-    assert!(claim(other, "another", 4, TIME).await, "the next step is free");
-    assert!(!claim(one, &winner, 3, TIME).await);
+    assert!(lease(one, &winner, 3, TIME).await, "it has it already");
+    assert!(!lease(other, "another", 3, TIME).await);
+    assert!(!lease(other, "another", 2, TIME).await, "an obsolete step");
+    assert!(lease(other, "another", 4, TIME).await, "the next step is free");
+    assert!(!lease(one, &winner, 3, TIME).await);
     // What is given up or expired is free.
     shared(one).give_up(&winner, "think").await.unwrap();
-    assert!(!claim(one, &winner, 4, TIME).await, "it is another node's");
+    assert!(!lease(one, &winner, 4, TIME).await, "it is another node's");
     shared(other).give_up("another", "think").await.unwrap();
-    assert!(claim(one, &winner, 4, Duration::ZERO).await);
-    assert!(claim(other, "another", 4, TIME).await);
+    assert!(lease(one, &winner, 4, Duration::ZERO).await);
+    assert!(lease(other, "another", 4, TIME).await);
     // Several at once, also the same twice.
     let several =
         [work(4), Work { key: "wake".into(), step: 1 }, Work { key: "wake".into(), step: 1 }];
-    let got = shared(one).claim(&winner, &several, TIME).await.unwrap();
+    let got = shared(one).lease(&winner, &several, TIME).await.unwrap();
     assert_eq!(got, [false, true, true]);
-    assert_eq!(shared(one).claim(&winner, &[], TIME).await.unwrap(), []);
+    assert_eq!(shared(one).lease(&winner, &[], TIME).await.unwrap(), []);
 }

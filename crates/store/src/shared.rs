@@ -44,8 +44,8 @@ pub struct Work {
 /// A store that several servers use at once. A server is a *node*, with an id of its own for each
 /// run. All moments of the methods are the database's own.
 ///
-/// - **Claims expire.** Of several nodes that claim the same work one gets it, until the time that
-///   it names has passed, or it gives the work up. A node may claim again what it has. Claims save
+/// - **Leases expire.** Of several nodes that ask for the same work one gets it, until the time that
+///   it names has passed, or it gives the work up. A node may ask again for what it has. Leases save
 ///   effort; what is done is decided by the logs.
 /// - **The dead are absent.** The players at a node that has given no sign for [`NODE_LIFE`] count
 ///   as gone since its last sign.
@@ -76,14 +76,14 @@ pub trait SharedStore: Send + Sync + 'static {
     /// Returns what is new of games, as `node` sees it. Unknown games are left out.
     async fn signs(&self, node: &str, games: &[String]) -> Result<Vec<GameSigns>, StoreError>;
 
-    /// Claims work for a node. Returns for each whether the node has it now, for this time.
-    async fn claim(
+    /// Leases work to a node. Returns for each whether the node has it now, for this time.
+    async fn lease(
         &self,
         node: &str,
         work: &[Work],
         time: Duration,
     ) -> Result<Vec<bool>, StoreError>;
 
-    /// Gives up work that a node has claimed, so that others need not wait.
+    /// Gives up work that is leased to a node, so that others need not wait.
     async fn give_up(&self, node: &str, key: &str) -> Result<(), StoreError>;
 }

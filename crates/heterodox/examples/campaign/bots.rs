@@ -5,7 +5,7 @@ use anyhow::Result;
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
-use reqwest::{Client, StatusCode};
+use reqwest::{Client, RequestBuilder, StatusCode};
 use serde_json::{Value, json};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -60,6 +60,8 @@ pub(crate) struct Notes {
     pub(crate) games: Vec<String>,
     /// The tokens of the players of each game, by seat.
     pub(crate) players: Vec<(String, usize, String)>,
+    /// What a bot has seen that must not be.
+    pub(crate) violations: Vec<String>,
     /// The longest time in which the computer did not move, in seconds.
     pub(crate) slowest_computer: f64,
 }
@@ -158,14 +160,7 @@ impl Bot {
         let request = if method == "GET" { self.client.get(url) } else { self.client.post(url) };
         let request =
             if self.token.is_empty() { request } else { request.bearer_auth(&self.token) };
-        let request = if let Some(body) = body { request.json(body) } else { request };
-        let answer = request.send().await.ok()?;
-        let status = answer.status();
-        if status.is_server_error() {
-            return None;
-        }
-        let body: Value = answer.json().await.ok()?;
-        Some(Reply { status, body })
+        read(if let Some(body) = body { request.json(body) } else { request }).await
     }
 
     /// Asks until a server answers.
@@ -274,12 +269,19 @@ impl Bot {
     async fn play_to_the_end(&mut self, game: &str, seat: usize, computer: bool) {
         let path = format!("/api/games/{game}");
         let (mut acts, mut waits_since) = (0, None::<tokio::time::Instant>);
+        // The latest version that was acknowledged: every server must know of it from then on.
+        let mut known = 0;
         let mut again: Option<Sent> = None;
         while !self.stops() {
             self.pause(300, 1500).await;
             let Some(reply) = self.ask("GET", &path, None).await else { continue };
             let (state, scene) = (&reply.body, &reply.body["scene"]);
             let Some(version) = state["version"].as_u64() else { continue };
+            if version < known {
+                let text = format!("game {game}: version {version} shown to {seat} after {known}");
+                self.notes.lock().expect("no panic").violations.push(text);
+            }
+            known = version;
             if !scene["outcome"].is_null() {
                 return;
             }
@@ -303,42 +305,78 @@ impl Bot {
                 expect: version,
                 answer: Answer::Open,
             };
+            let choice = self.random.random_range(0..choices.len());
+            let one_of = |number: usize| {
+                let text = choices[number % choices.len()]["text"].as_str().map(str::to_owned);
+                sent(text, "submit")
+            };
             // An act without an answer is sometimes sent again as it was.
             let next = match again.take() {
                 Some(again) if self.random.random_bool(0.5) => again,
                 _ if acts > LONGEST => sent(None, "resign"),
                 _ if self.random.random_bool(0.02) => sent(None, "offer-draw"),
-                _ => {
-                    let choice = self.random.random_range(0..choices.len());
-                    let text = choices[choice]["text"].as_str().map(str::to_owned);
-                    sent(text, "submit")
-                }
+                _ => one_of(choice),
             };
-            let sent = self.send(next).await;
-            if sent.answer == Answer::Open {
-                again = Some(sent.clone());
+            // Sometimes two windows are open, and both act at once.
+            let other = self.random.random_bool(0.15).then(|| one_of(choice + 1));
+            let first = self.send(next);
+            let (first, other) = match other {
+                Some(other) => {
+                    let other = self.send(other);
+                    let (first, other) = tokio::join!(first, other);
+                    (first, Some(other))
+                }
+                None => (first.await, None),
+            };
+            if first.answer == Answer::Open {
+                again = Some(first.clone());
             }
-            self.notes.lock().expect("no panic").sent.push(sent);
+            let done = [Some(&first), other.as_ref()].into_iter().flatten();
+            let done = done.filter_map(|sent| match sent.answer {
+                Answer::Done(version) => Some(version),
+                _ => None,
+            });
+            known = done.max().unwrap_or(known);
+            self.notes
+                .lock()
+                .expect("no panic")
+                .sent
+                .extend([Some(first), other].into_iter().flatten());
         }
     }
 
-    async fn send(&mut self, mut sent: Sent) -> Sent {
+    /// Sends an act to a random server.
+    fn send(&mut self, mut sent: Sent) -> impl Future<Output = Sent> + use<> {
         let mut body = json!({"act": sent.act, "expect": sent.expect, "seat": sent.seat});
         if let Some(text) = &sent.text {
             body["text"] = json!(text);
         }
-        let path = format!("/api/games/{}/acts", sent.game);
-        sent.answer = match self.ask("POST", &path, Some(&body)).await {
-            None => Answer::Open,
-            Some(Reply { status, body }) if status.is_success() => {
-                body["version"].as_u64().map_or(Answer::Open, Answer::Done)
-            }
-            Some(Reply { body, .. }) => {
-                Answer::Refused(body["error"]["code"].as_str().unwrap_or_default().to_owned())
-            }
-        };
-        sent
+        let url = self.url(&format!("/api/games/{}/acts", sent.game));
+        let request = self.client.post(url).bearer_auth(&self.token).json(&body);
+        async move {
+            sent.answer = match read(request).await {
+                None => Answer::Open,
+                Some(Reply { status, body }) if status.is_success() => {
+                    body["version"].as_u64().map_or(Answer::Open, Answer::Done)
+                }
+                Some(Reply { body, .. }) => {
+                    Answer::Refused(body["error"]["code"].as_str().unwrap_or_default().to_owned())
+                }
+            };
+            sent
+        }
     }
+}
+
+/// Sends a request. `None` if no answer came, or the server could not say.
+async fn read(request: RequestBuilder) -> Option<Reply> {
+    let answer = request.send().await.ok()?;
+    let status = answer.status();
+    if status.is_server_error() {
+        return None;
+    }
+    let body: Value = answer.json().await.ok()?;
+    Some(Reply { status, body })
 }
 
 struct Reply {

@@ -48,10 +48,10 @@ impl Service {
             let (service, live) = (self.clone(), live.clone());
             tokio::spawn(async move {
                 let (key, step) = (format!("think {}", live.id()), game.length());
-                if service.claim_one(key.clone(), step).await {
+                if service.lease_one(key.clone(), step).await {
                     tokio::select! {
                         () = service.do_duty(&live, &game, duty, &stop) => {}
-                        () = service.keep_claim(&key, step) => {}
+                        () = service.keep_lease(&key, step) => {}
                     }
                 } else {
                     // Another node does it. If that one ends, the game is woken again.

@@ -29,8 +29,8 @@ const PLIES: usize = 10;
 const RETRY_DELAY: Duration = Duration::from_millis(500);
 
 /// How often a node tries to get the conditional moves that another one follows: longer than a
-/// claim lasts.
-const CLAIM_TRIES: u32 = 24;
+/// lease lasts.
+const LEASE_TRIES: u32 = 24;
 
 /// Lets one task at a time follow the conditional moves of a game.
 #[derive(Default)]
@@ -290,8 +290,8 @@ impl Service {
     /// [`ServiceError::Busy`] if another node has them for long.
     async fn keep_others_out(&self, live: &LiveGame) -> Result<String, ServiceError> {
         let key = format!("conditionals {}", live.id());
-        for _ in 0..CLAIM_TRIES {
-            if self.claim_one(key.clone(), 0).await {
+        for _ in 0..LEASE_TRIES {
+            if self.lease_one(key.clone(), 0).await {
                 return Ok(key);
             }
             tokio::time::sleep(RETRY_DELAY).await;

@@ -536,23 +536,28 @@ impl LiveGame {
         Ok(self.snapshot().game.length() != length)
     }
 
-    /// Reads the end of the log again and publishes the state if it has changed. The caller holds
-    /// the write lock.
+    /// Reads the end of the log again and publishes what is new. The caller holds the write lock.
+    ///
+    /// Each act is published by itself: how many of them are read at once depends on requests of
+    /// others, and what a watcher gets may not.
     async fn reload(&self, service: &Service) -> Result<(), ServiceError> {
         let before = self.snapshot().game.clone();
-        let (game, reports) = match service.store.events_after(&self.id, before.length()).await {
-            Ok(events) if events.is_empty() => return Ok(()),
-            Ok(events) => service.follow(&before, events).await?,
+        match service.store.events_after(&self.id, before.length()).await {
+            Ok(events) => {
+                for (game, reports) in service.follow(&before, events).await? {
+                    let names = self.names(service, &game).await;
+                    self.publish(game, names, reports);
+                }
+            }
             // A database that lost what it had acknowledged, as after a bad failover.
             Err(StoreError::Damaged { .. }) => {
                 let game = service.replay(&self.id, None).await?;
                 let reports = Reports::empty(game.players().len());
-                (game, reports)
+                let names = self.names(service, &game).await;
+                self.publish(Arc::new(game), names, reports);
             }
             Err(error) => return Err(error.into()),
-        };
-        let names = self.names(service, &game).await;
-        self.publish(Arc::new(game), names, reports);
+        }
         Ok(())
     }
 

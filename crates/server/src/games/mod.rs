@@ -263,21 +263,33 @@ impl Service {
         self.compute(address, move || replay(&id, &stored, &events, &outages)).await?
     }
 
-    /// Applies what others have appended to a log since.
+    /// Applies what others have appended to a log since. Returns the game after each act with what
+    /// follows from it, such as a throw, and what the umpire announced then. They have one moment.
     async fn follow(
         &self,
         before: &Arc<Game>,
         events: Vec<StoredEvent>,
-    ) -> Result<(Game, Reports), ServiceError> {
+    ) -> Result<Vec<(Arc<Game>, Reports)>, ServiceError> {
         let few = events.len() <= FEW;
-        let (game, outages) = (before.clone(), self.outages());
-        let follow = move || {
-            let mut game = (*game).clone();
-            let events = events.iter().map(recorded);
-            match game.follow(events, &outages) {
-                Ok(reports) => Ok((game, reports)),
-                Err(error) => Err(broken_log(game.id(), &error)),
+        let (mut game, outages) = (before.clone(), self.outages());
+        let mut follow = move || {
+            let mut states = Vec::new();
+            let mut rest = events.len();
+            for act in events.chunk_by(|one, next| one.at_ms == next.at_ms) {
+                let mut next = (*game).clone();
+                let mut reports = Reports::empty(next.players().len());
+                for event in act {
+                    let report = next.follow(recorded(event), &outages);
+                    reports.append(report.map_err(|error| broken_log(next.id(), &error))?);
+                }
+                rest -= act.len();
+                if rest == 0 {
+                    next.excuse(&outages);
+                }
+                game = Arc::new(next);
+                states.push((game.clone(), reports));
             }
+            Ok(states)
         };
         // It takes no longer than an act.
         if few { follow() } else { self.compute(None, follow).await? }

@@ -4,7 +4,7 @@
 //! that every answer knows of all acts that were acknowledged before it was asked for; and for the
 //! sockets of a game when the bus says that there is something new, or every few seconds without
 //! it. The presence of players is in the store too, a row for each node. Work that one node is to
-//! do is claimed there; who does it all the same can at worst waste effort, as the store takes one
+//! do is leased there; who does it all the same can at worst waste effort, as the store takes one
 //! of two appends.
 //!
 //! The nodes share the clock of the database, so that a span that one of them begins and another
@@ -43,9 +43,9 @@ const GATHER: Duration = Duration::from_millis(5);
 const AT_ONCE: usize = 500;
 /// The delay before a retry after the store has refused.
 const RETRY_DELAY: Duration = Duration::from_millis(500);
-/// How long a claim lasts.
-pub(super) const CLAIM: Duration = Duration::from_secs(10);
-/// The interval at which a claim is renewed.
+/// How long a lease lasts.
+pub(super) const LEASE: Duration = Duration::from_secs(10);
+/// The interval at which a lease is renewed.
 const RENEWAL: Duration = Duration::from_secs(3);
 /// How long the clock of the store may take to be read.
 const QUICK_MS: i64 = 250;
@@ -62,7 +62,7 @@ pub(crate) struct Nodes {
     bus: Option<Arc<dyn Bus>>,
     /// Presence that is to be noted in the store.
     presence: mpsc::UnboundedSender<(String, SeatPresence)>,
-    to_note: Mutex<Option<mpsc::UnboundedReceiver<(String, SeatPresence)>>>,
+    to_note: tokio::sync::Mutex<mpsc::UnboundedReceiver<(String, SeatPresence)>>,
     /// The games of which there is something new.
     news: Mutex<HashSet<String>>,
     has_news: Notify,
@@ -82,7 +82,7 @@ impl Nodes {
             id,
             bus,
             presence,
-            to_note: Mutex::new(Some(to_note)),
+            to_note: tokio::sync::Mutex::new(to_note),
             news: Mutex::default(),
             has_news: Notify::new(),
             is_reached: watch::channel(true).0,
@@ -226,40 +226,40 @@ impl Service {
         Ok(signs.into_iter().next().map(|signs| signs.presence).unwrap_or_default())
     }
 
-    /// Claims work. Of several nodes one gets it, and a server that is alone always does. What
-    /// cannot be claimed because the store fails is left to be claimed later.
-    pub(super) async fn claim(&self, work: &[Work]) -> Vec<bool> {
+    /// Asks for work. Of several nodes one gets it, and a server that is alone always does. What
+    /// it does not get because the store fails is left for later.
+    pub(super) async fn lease(&self, work: &[Work]) -> Vec<bool> {
         let Some((nodes, shared)) = self.node() else { return vec![true; work.len()] };
         if work.is_empty() {
             return Vec::new();
         }
-        shared.claim(&nodes.id, work, CLAIM).await.unwrap_or_else(|error| {
-            tracing::debug!(%error, "no work can be claimed");
+        shared.lease(&nodes.id, work, LEASE).await.unwrap_or_else(|error| {
+            tracing::debug!(%error, "no work can be leased");
             vec![false; work.len()]
         })
     }
 
-    /// Claims one piece of work, as [`Service::claim`].
-    pub(super) async fn claim_one(&self, key: String, step: u64) -> bool {
-        self.claim(&[Work { key, step }]).await == [true]
+    /// Asks for one piece of work, as [`Service::lease`].
+    pub(super) async fn lease_one(&self, key: String, step: u64) -> bool {
+        self.lease(&[Work { key, step }]).await == [true]
     }
 
-    /// Keeps claimed work for this node, until the future is dropped.
-    pub(super) async fn keep_claim(&self, key: &str, step: u64) {
+    /// Keeps leased work for this node, until the future is dropped.
+    pub(super) async fn keep_lease(&self, key: &str, step: u64) {
         loop {
             sleep(RENEWAL).await;
             if self.nodes.is_some() {
-                self.claim_one(key.to_owned(), step).await;
+                self.lease_one(key.to_owned(), step).await;
             }
         }
     }
 
-    /// Gives up claimed work.
+    /// Gives up leased work.
     pub(super) async fn give_up(&self, key: &str) {
         if let Some((nodes, shared)) = self.node()
             && let Err(error) = shared.give_up(&nodes.id, key).await
         {
-            tracing::debug!(%error, "a claim lasts until it expires");
+            tracing::debug!(%error, "a lease lasts until it expires");
         }
     }
 
@@ -346,7 +346,7 @@ impl Service {
                     if !nodes.is_reached.send_replace(true) {
                         tracing::warn!("the database is reached again");
                         // What was missed.
-                        self.look(nodes, self.loaded_ids()).await;
+                        self.look_at_all().await;
                     }
                 }
                 Ok(Err(error)) => tracing::debug!(%error, "the database was not reached"),
@@ -360,23 +360,47 @@ impl Service {
 
     /// Notes in the store who comes and goes here, for ever.
     async fn note_presences(&self, nodes: &Arc<Nodes>) {
-        let to_note = nodes.to_note.lock().unwrap_or_else(PoisonError::into_inner).take();
-        let Some(mut to_note) = to_note else { return };
+        let mut to_note = nodes.to_note.lock().await;
         let mut batch = Vec::new();
         while to_note.recv_many(&mut batch, AT_ONCE).await > 0 {
-            // The last state of each seat counts.
-            let last: HashMap<_, _> =
-                batch.drain(..).map(|(game, presence)| ((game, presence.seat), presence)).collect();
-            let presence: Vec<_> =
-                last.into_iter().map(|((game, _), presence)| (game, presence)).collect();
-            while let Some((nodes, shared)) = self.node()
-                && let Err(error) = shared.set_presence(&nodes.id, presence.clone()).await
-            {
-                tracing::debug!(%error, "presence waits for the store");
-                sleep(RETRY_DELAY).await;
-            }
-            let games: HashSet<_> = presence.into_iter().map(|(game, _)| game).collect();
-            games.into_iter().for_each(|game| nodes.say(Word::Table(game)));
+            self.note_batch(nodes, &mut batch).await;
+        }
+    }
+
+    /// Shows that this node runs, and notes who has come and gone here so far. For tests, which
+    /// call no [`Service::follow_nodes`].
+    pub(crate) async fn note_presences_now(&self) {
+        let Some((nodes, shared)) = self.node() else { return };
+        if let Err(error) = shared.note_node(&nodes.id).await {
+            tracing::warn!(%error, "the other nodes do not know of this one");
+        }
+        let mut to_note = nodes.to_note.lock().await;
+        let mut batch: Vec<_> = std::iter::from_fn(|| to_note.try_recv().ok()).collect();
+        if !batch.is_empty() {
+            self.note_batch(nodes, &mut batch).await;
+        }
+    }
+
+    async fn note_batch(&self, nodes: &Nodes, batch: &mut Vec<(String, SeatPresence)>) {
+        // The last state of each seat counts.
+        let seat = |(game, presence): (String, SeatPresence)| ((game, presence.seat), presence);
+        let last: HashMap<_, _> = batch.drain(..).map(seat).collect();
+        let presence: Vec<_> =
+            last.into_iter().map(|((game, _), presence)| (game, presence)).collect();
+        while let Some((_, shared)) = self.node()
+            && let Err(error) = shared.set_presence(&nodes.id, presence.clone()).await
+        {
+            tracing::debug!(%error, "presence waits for the store");
+            sleep(RETRY_DELAY).await;
+        }
+        let games: HashSet<_> = presence.into_iter().map(|(game, _)| game).collect();
+        games.into_iter().for_each(|game| nodes.say(Word::Table(game)));
+    }
+
+    /// Passes on what is new of all games in memory.
+    pub(crate) async fn look_at_all(self: &Arc<Self>) {
+        if let Some(nodes) = &self.nodes {
+            self.look(nodes, self.loaded_ids()).await;
         }
     }
 

@@ -6,7 +6,7 @@
 //! such as a computer's move, does not wait for the queue: [`Service::attend`] starts it.
 
 use super::live_game::LiveGame;
-use super::nodes::CLAIM;
+use super::nodes::LEASE;
 use super::{Service, ServiceError};
 use futures_util::{StreamExt, stream};
 use heterodox_host::{Event, Moment, Transaction};
@@ -131,7 +131,7 @@ impl Service {
         let until_ms = now.as_millis().saturating_sub(grace_ms);
         let rows: HashSet<_> = self.store.due(until_ms, usize::MAX).await?.into_iter().collect();
         let lasts = |since: Moment| {
-            !self.is_shared() || now.0.saturating_sub(since.0) < CLAIM.as_millis() as i64
+            !self.is_shared() || now.0.saturating_sub(since.0) < LEASE.as_millis() as i64
         };
         woken.retain(|game, since| rows.contains(game) && lasts(*since));
         let mut due: HashSet<String> =
@@ -141,8 +141,8 @@ impl Service {
             key: format!("wake {id}"),
             step: due_ms.unsigned_abs(),
         };
-        let claimed = self.claim(&new.iter().map(work).collect::<Vec<_>>()).await;
-        let own = new.iter().zip(claimed).filter(|(_, claimed)| *claimed);
+        let leased = self.lease(&new.iter().map(work).collect::<Vec<_>>()).await;
+        let own = new.iter().zip(leased).filter(|(_, leased)| *leased);
         due.extend(own.map(|((id, _), _)| id.clone()));
         let results = stream::iter(due).map(async |id| {
             let result = if self.is_closing() { Ok(()) } else { self.wake(&id).await };
@@ -163,7 +163,7 @@ impl Service {
             }
         }
         let again_ms = (self.is_shared() && !rows.is_empty())
-            .then(|| now.0.saturating_add(CLAIM.as_millis() as i64));
+            .then(|| now.0.saturating_add(LEASE.as_millis() as i64));
         for row in rows {
             if !failed.contains(&row.0) {
                 woken.entry(row).or_insert(now);

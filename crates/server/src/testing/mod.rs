@@ -123,11 +123,14 @@ impl TestServer {
         Self { router: router(state), routes, service, people, _closing: open }
     }
 
-    /// Follows what other servers on the store do, from now on.
-    pub fn follow(&self) {
-        let (service, people) = (self.service.clone(), self.people.clone());
-        tokio::spawn(async move { service.follow_nodes().await });
-        tokio::spawn(async move { people.follow_people().await });
+    /// Notes in the store who watches at this one of several servers.
+    pub async fn note_presences(&self) {
+        self.service.note_presences_now().await;
+    }
+
+    /// Passes on what the other servers on the store have done.
+    pub async fn look_at_others(&self) {
+        self.service.look_at_all().await;
     }
 
     /// Does what is due without a request, such as flagging players, from now on.

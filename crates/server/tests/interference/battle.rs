@@ -2,6 +2,7 @@
 
 use super::leaks::{IN_BATTLE, Leak, NO_LEAK};
 use super::pairs::{Opponent, Pair};
+use super::world::set_servers;
 use heterodox_rules::Viewer;
 use heterodox_testkit::Rng;
 use heterodox_testkit::clouded::games::{random_map, random_position};
@@ -51,6 +52,14 @@ async fn compare(pairs: usize, plies: usize, seed: u64, leak: Option<&'static Le
                 break;
             }
         }
+        // Servers tell each other where there is something new, by ids and numbers alone.
+        for word in pair.games.iter().flat_map(|game| game.world.told()) {
+            let (kind, rest) = word.split_once(' ').expect("a kind and an id");
+            assert!(["game", "table", "waiting", "person"].contains(&kind), "{word}");
+            let (id, length) = rest.split_once(' ').unwrap_or((rest, "0"));
+            let is_id = id.len() == 8 && id.bytes().all(|byte| byte.is_ascii_lowercase());
+            assert!(is_id && length.parse::<u64>().is_ok(), "{word}");
+        }
         findings.moments += pair.moments;
         findings.bytes += pair.bytes;
         findings.asked.extend(pair.asked);
@@ -73,6 +82,23 @@ async fn the_code_that_leaks_is_silent_about_no_leak() {
     let findings = compare(24, 8, 1, Some(&NO_LEAK)).await;
     assert_eq!(findings.differences, Vec::<String>::new(), "{findings:?}");
     assert!(findings.moments > 80, "too little was compared: {findings:?}");
+}
+
+/// The requests go to two servers on one store in turn, and so do the sockets.
+#[tokio::test]
+async fn several_servers_tell_no_more_than_one() {
+    set_servers(2);
+    let findings = compare(15, 8, 3, None).await;
+    assert_eq!(findings.differences, Vec::<String>::new(), "{findings:?}");
+    assert!(findings.moments > 40, "too little was compared: {findings:?}");
+    let mut missed = Vec::new();
+    for leak in IN_BATTLE.iter().step_by(6) {
+        let findings = compare(60, 8, 2, Some(leak)).await;
+        if findings.differences.is_empty() {
+            missed.push((leak.name, findings.pairs, findings.moments));
+        }
+    }
+    assert_eq!(missed, Vec::new());
 }
 
 #[tokio::test]

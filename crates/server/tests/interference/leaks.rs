@@ -692,7 +692,7 @@ pub(crate) fn seed_leak(
     knowledge: Arc<Knowledge>,
 ) -> Router {
     let Some(leak) = leak else { return router };
-    let plain = Arc::new(InMemoryServer::start(router.clone()));
+    let plain = Arc::new(InMemoryServer::start(vec![router.clone()]));
     router.layer(from_fn_with_state(Seeded { leak, knowledge, plain }, layer))
 }
 

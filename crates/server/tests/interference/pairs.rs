@@ -88,8 +88,7 @@ impl Game {
             }
             knowledge.begin(heterodox_rules::open(kind, &setting).expect("a game"), faces);
         }
-        let known = knowledge.clone();
-        let world = World::new(move |router| seed_leak(router, leak, known));
+        let world = World::new(|router| seed_leak(router, leak, knowledge.clone()));
         world.script.load(faces);
         if control.is_some() {
             world.script.set_time(0);
@@ -258,6 +257,9 @@ impl Pair {
     /// Sends all requests to both servers and compares the answers; returns whether they are the
     /// same.
     pub(crate) async fn compare(&mut self, rng: &mut Rng, thorough: bool) -> bool {
+        for game in &self.games {
+            game.world.settle().await;
+        }
         let mut moment = self.moment(rng, thorough);
         let mut answers = [Vec::new(), Vec::new()];
         let callers = self.games[0].callers(self.viewer).len();
@@ -285,6 +287,9 @@ impl Pair {
 
     /// Adds the messages that the viewer's sockets have received since the last call.
     pub(crate) async fn live(&mut self, answers: &mut [Vec<Answer>; 2]) {
+        for game in &self.games {
+            game.world.settle().await;
+        }
         for (sockets, answers) in self.sockets.iter_mut().zip(answers) {
             for (socket, version) in sockets.iter_mut().zip(&mut self.versions) {
                 let messages = socket.all().await;

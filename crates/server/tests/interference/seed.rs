@@ -122,8 +122,7 @@ impl Game {
     /// Opens a game in which the first of two people has a seat.
     async fn open(wanted: &Value, leak: Option<&'static Leak>) -> Self {
         let knowledge: Arc<Knowledge> = Arc::default();
-        let known = knowledge.clone();
-        let world = World::new(move |router| seed_leak(router, leak, known));
+        let world = World::new(|router| seed_leak(router, leak, knowledge.clone()));
         let people = [world.guest().await, world.guest().await];
         let opened = world.done(&people[0], "/api/games", wanted).await;
         let id = opened["id"].as_str().expect("an id").to_owned();

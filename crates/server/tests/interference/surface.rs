@@ -705,7 +705,8 @@ pub(crate) async fn everything(
 
 /// The first messages of a socket.
 async fn live(world: &World, ask: &Ask) -> Vec<Answer> {
-    let (handshake, socket) = Socket::open(world.in_memory.connect(), ask).await;
+    world.settle().await;
+    let (handshake, socket) = Socket::open(world.in_memory.connect(ask), ask).await;
     let mut answers = vec![(format!("handshake of {}", ask.path), handshake)];
     if let Some(mut socket) = socket {
         let messages = socket.all().await.join("\n");

@@ -3,10 +3,12 @@
 use axum::Router;
 use axum::serve::Listener;
 use futures_util::{SinkExt, StreamExt};
+use std::collections::HashMap;
+use std::sync::Mutex;
 use std::time::Duration;
 use tokio::io::{AsyncReadExt, AsyncWriteExt, DuplexStream, duplex};
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
-use tokio::task::JoinHandle;
+use tokio::task::JoinSet;
 use tokio::time::timeout;
 use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::Message;
@@ -22,9 +24,11 @@ const KEY: &str = "dGhlIHNhbXBsZSBub25jZQ==";
 /// A server whose connections are pairs of streams in memory.
 #[derive(Debug)]
 pub(crate) struct InMemoryServer {
-    /// Accepts the server's end of each new connection.
-    connections: UnboundedSender<DuplexStream>,
-    serving: JoinHandle<()>,
+    /// Accept the server's end of each new connection.
+    connections: Vec<UnboundedSender<DuplexStream>>,
+    /// The number of connections of each caller.
+    counts: Mutex<HashMap<String, usize>>,
+    _serving: JoinSet<()>,
 }
 
 /// Listens for the connections that an [`InMemoryServer`] was sent.
@@ -47,31 +51,42 @@ impl Listener for DuplexListener {
 }
 
 impl InMemoryServer {
-    /// Serves the router until the server is dropped.
-    pub(crate) fn start(router: Router) -> Self {
-        let (connections, accepted) = unbounded_channel();
-        // A router as it is would be copied route by route for each connection.
-        let router = router.into_make_service();
-        let serving = tokio::spawn(async move {
-            let _ = axum::serve(DuplexListener(accepted), router).await;
-        });
-        Self { connections, serving }
+    /// Serves the routers until the server is dropped. Of several, each gets a connection of a
+    /// caller in turn, as behind a proxy. What other callers do has no effect on that.
+    pub(crate) fn start(routers: Vec<Router>) -> Self {
+        let (mut connections, mut serving) = (Vec::new(), JoinSet::new());
+        for router in routers {
+            let (sender, accepted) = unbounded_channel();
+            // A router as it is would be copied route by route for each connection.
+            let router = router.into_make_service();
+            serving.spawn(async move {
+                let _ = axum::serve(DuplexListener(accepted), router).await;
+            });
+            connections.push(sender);
+        }
+        Self { connections, counts: Mutex::default(), _serving: serving }
     }
 
-    /// Opens a connection and returns the client's end.
-    pub(crate) fn connect(&self) -> DuplexStream {
-        connect(&self.connections)
+    /// Opens a connection for a request and returns the client's end.
+    pub(crate) fn connect(&self, ask: &Ask) -> DuplexStream {
+        let is_caller = |name: &str| ["authorization", "cookie"].contains(&name);
+        let caller = ask.headers.iter().find(|(name, _)| is_caller(name));
+        let caller = caller.map(|(_, value)| value.clone()).unwrap_or_default();
+        let mut counts = self.counts.lock().expect("whole");
+        let count = counts.entry(caller).or_default();
+        *count += 1;
+        connect(&self.connections[*count % self.connections.len()])
     }
 
     /// A sender for connections that are opened later.
     pub(crate) fn connections(&self) -> UnboundedSender<DuplexStream> {
-        self.connections.clone()
+        self.connections[0].clone()
     }
 
     /// Sends a request; returns the raw answer without its `Date` header. Of a stream, which has no
     /// end, this is the answer to the end of its first line.
     pub(crate) async fn ask(&self, ask: &Ask) -> Vec<u8> {
-        let mut stream = self.connect();
+        let mut stream = self.connect(ask);
         stream.write_all(&ask.bytes(&["connection: close"])).await.expect("the server reads");
         let mut answer = Vec::new();
         let is_stream = ask.path.contains("/stream");
@@ -82,12 +97,6 @@ impl InMemoryServer {
                 return without_date(answer);
             }
         }
-    }
-}
-
-impl Drop for InMemoryServer {
-    fn drop(&mut self) {
-        self.serving.abort();
     }
 }
 

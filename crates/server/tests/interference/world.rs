@@ -9,7 +9,7 @@ use heterodox_engine::{Choice, Level, Player, PlayerError, SearchLimit};
 use heterodox_host::{Moment, Randomness, UserId};
 use heterodox_rules::{DiceSeed, Frame, Scene, ThrowRequest};
 use heterodox_server::PeoplePolicy;
-use heterodox_server::testing::{Environment, RouteEntry, Telling, TestServer};
+use heterodox_server::testing::{Environment, LocalBus, RouteEntry, Telling, TestServer};
 use heterodox_store::{
     Append, Email, Feed, GameLog, Outbox, OutboxItem, People, PeopleChange, Store, StoreError,
     TakenItem, UnixMillis, User, UserKind, Vacation, WayChange, Ways, Webhook,
@@ -17,6 +17,7 @@ use heterodox_store::{
 use heterodox_store_story::{Intercepted, Interceptor, MemoryStore};
 use serde_json::Value;
 use sha2::{Digest, Sha256};
+use std::cell::Cell;
 use std::collections::VecDeque;
 use std::pin::Pin;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -29,7 +30,21 @@ pub(crate) struct World {
     pub(crate) in_memory: InMemoryServer,
     pub(crate) script: Arc<Script>,
     store: Arc<Intercepted<TestStore>>,
-    server: TestServer,
+    /// Usually one.
+    servers: Vec<TestServer>,
+    /// What the servers tell each other.
+    bus: Arc<LocalBus>,
+}
+
+thread_local! {
+    /// The number of servers of each new world.
+    static SERVERS: Cell<usize> = const { Cell::new(1) };
+}
+
+/// Sets the number of servers of the worlds that a test makes from now on. Requests go to them in
+/// turn.
+pub(crate) fn set_servers(count: usize) {
+    SERVERS.set(count);
 }
 
 /// The environment, the same in every world: ids, names, tokens and dice come from counters. The
@@ -164,8 +179,11 @@ impl Player for Spy {
 
 impl World {
     /// A server; `around` may add a layer between it and its callers.
-    pub(crate) fn new(around: impl FnOnce(Router) -> Router) -> Self {
-        Self::with(Arc::new(Intercepted(TestStore::default())), Arc::default(), None, around)
+    pub(crate) fn new(around: impl Fn(Router) -> Router) -> Self {
+        let is_shared = SERVERS.get() > 1;
+        let memory = if is_shared { MemoryStore::shared() } else { MemoryStore::default() };
+        let store = TestStore { memory, ..TestStore::default() };
+        Self::with(Arc::new(Intercepted(store)), Arc::default(), None, around)
     }
 
     /// A server that tells people who are away through these receivers.
@@ -183,22 +201,50 @@ impl World {
         store: Arc<Intercepted<TestStore>>,
         script: Arc<Script>,
         telling: Option<Telling>,
-        around: impl FnOnce(Router) -> Router,
+        around: impl Fn(Router) -> Router,
     ) -> Self {
         let outer = Arc::new(Outer(script.clone()));
         let policy = PeoplePolicy { chat: true, ..PeoplePolicy::default() };
-        let server = TestServer::with_telling(store.clone(), outer, policy, telling);
-        let in_memory = InMemoryServer::start(around(server.router.clone()));
-        Self { in_memory, script, store, server }
+        let buses = LocalBus::ends(SERVERS.get());
+        let server = |bus: &Arc<LocalBus>| {
+            let (outer, bus) = (outer.clone(), bus.clone());
+            TestServer::with_bus(store.clone(), outer, policy, telling.clone(), Some(bus))
+        };
+        let servers: Vec<_> = buses.iter().map(server).collect();
+        let routers = servers.iter().map(|server| around(server.router.clone())).collect();
+        let in_memory = InMemoryServer::start(routers);
+        Self { in_memory, script, store, servers, bus: buses[0].clone() }
+    }
+
+    /// Lets each of several servers learn what the others have done.
+    pub(crate) async fn settle(&self) {
+        if self.servers.len() == 1 {
+            return;
+        }
+        // The servers notice that a socket was closed.
+        for _ in 0..20 {
+            tokio::task::yield_now().await;
+        }
+        for server in &self.servers {
+            server.note_presences().await;
+        }
+        for server in &self.servers {
+            server.look_at_others().await;
+        }
+    }
+
+    /// What the servers have told each other since this was asked last.
+    pub(crate) fn told(&self) -> Vec<String> {
+        self.bus.take_said().iter().map(ToString::to_string).collect()
     }
 
     /// Does what is due, whenever the test has set the time.
     pub(crate) fn wake(&self) {
-        self.server.wake();
+        self.servers[0].wake();
     }
 
     pub(crate) fn routes(&self) -> &[RouteEntry] {
-        &self.server.routes
+        &self.servers[0].routes
     }
 
     pub(crate) async fn guest(&self) -> Caller {
@@ -267,7 +313,7 @@ impl World {
     /// Sends the mail, push messages and calls of webhooks that are due.
     pub(crate) async fn deliver(&self) {
         self.store.0.delivering.store(true, Ordering::SeqCst);
-        self.server.deliver().await;
+        self.servers[0].deliver().await;
         self.store.0.delivering.store(false, Ordering::SeqCst);
     }
 
@@ -287,6 +333,7 @@ impl World {
     }
 
     pub(crate) async fn ask(&self, caller: &Caller, ask: Ask) -> Vec<u8> {
+        self.settle().await;
         self.in_memory.ask(&caller.sign(ask)).await
     }
 
@@ -300,8 +347,9 @@ impl World {
 
     /// Opens a socket that must be accepted.
     pub(crate) async fn socket(&self, caller: &Caller, path: &str) -> Socket {
-        let (answer, socket) =
-            Socket::open(self.in_memory.connect(), &caller.sign(Ask::get(path))).await;
+        self.settle().await;
+        let ask = caller.sign(Ask::get(path));
+        let (answer, socket) = Socket::open(self.in_memory.connect(&ask), &ask).await;
         socket.unwrap_or_else(|| panic!("{path}: {}", String::from_utf8_lossy(&answer)))
     }
 }

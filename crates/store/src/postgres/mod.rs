@@ -535,13 +535,13 @@ impl SharedStore for PgStore {
         read!(self.read_pool, |db| shared::signs(db, node, games))
     }
 
-    async fn claim(
+    async fn lease(
         &self,
         node: &str,
         work: &[Work],
         time: Duration,
     ) -> Result<Vec<bool>, StoreError> {
-        read!(self.read_pool, |db| shared::claim(db, node, work, time))
+        read!(self.read_pool, |db| shared::lease(db, node, work, time))
     }
 
     async fn give_up(&self, node: &str, key: &str) -> Result<(), StoreError> {

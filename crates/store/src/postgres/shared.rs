@@ -33,7 +33,7 @@ const BEGIN_PRESENCE: &str = "insert into presence (game, seat, node, here, at_m
     on conflict do nothing";
 
 /// A row that another node has just changed is waited for, and looked at again.
-const CLAIM: &str = "insert into work (key, step, node, until_ms) \
+const LEASE: &str = "insert into work (key, step, node, until_ms) \
     select key, step, $3, $4 from unnest($1::text[], $2::bigint[]) as new (key, step) \
     order by key on conflict (key) do update \
     set step = excluded.step, node = excluded.node, until_ms = excluded.until_ms \
@@ -129,8 +129,8 @@ pub(super) async fn signs(
     })?)
 }
 
-/// [`SharedStore::claim`](crate::SharedStore::claim).
-pub(super) async fn claim(
+/// [`SharedStore::lease`](crate::SharedStore::lease).
+pub(super) async fn lease(
     db: Db<'_>,
     node: &str,
     work: &[Work],
@@ -144,7 +144,7 @@ pub(super) async fn claim(
         *step = (*step).max(one.step as i64);
     }
     let (keys, steps): (Vec<_>, Vec<_>) = newest.into_iter().unzip();
-    let rows = db.query(CLAIM, &[&keys, &steps, &node, &until, &now]).await?;
+    let rows = db.query(LEASE, &[&keys, &steps, &node, &until, &now]).await?;
     let got: HashSet<String> = all(&rows, |row| get(row, 0))?.into_iter().collect();
     Ok(work.iter().map(|one| got.contains(&one.key)).collect())
 }
