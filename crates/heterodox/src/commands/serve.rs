@@ -31,9 +31,9 @@ pub(crate) struct ServeArgs {
     #[command(flatten)]
     place: DataArgs,
 
-    /// NATS server by which servers on one database tell each other at once where there is something
-    /// new, as `nats://USER:PASSWORD@HOST:4222` or, to another machine, `tls://…`;
-    /// `?tlsrootcert=FILE` names certificates to trust. Without it they look every two seconds
+    /// NATS server by which servers on one database tell each other at once where something is new,
+    /// as `nats://USER:PASSWORD@HOST:4222` or, to another machine, `tls://…`; `?tlsrootcert=FILE`
+    /// names certificates to trust. Without it they look every two seconds
     #[cfg(feature = "cluster")]
     #[arg(long, value_name = "URL", env = "HETERODOX_BUS", hide_env_values = true)]
     bus: Option<String>,
