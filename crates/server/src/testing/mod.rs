@@ -16,6 +16,7 @@ use crate::server::{list, router};
 use crate::state::AppState;
 use crate::study::{Analysis, PuzzleBook};
 use crate::ways::OutboundPolicy;
+use crate::workers::{WorkerToken, Workers};
 use axum::Router;
 use heterodox_store::Store;
 use std::num::NonZeroUsize;
@@ -70,10 +71,10 @@ impl TestServer {
         environment: Arc<dyn Environment>,
         policy: PeoplePolicy,
     ) -> Self {
-        Self::with_telling(store, environment, policy, None)
+        Self::with_telling(store, environment, policy, None, None)
     }
 
-    /// The same with ways to tell people who are away.
+    /// The same with ways to tell people who are away, and the token of workers.
     ///
     /// # Panics
     /// If mail cannot be sent with the settings.
@@ -82,6 +83,7 @@ impl TestServer {
         environment: Arc<dyn Environment>,
         policy: PeoplePolicy,
         telling: Option<Telling>,
+        workers: Option<WorkerToken>,
     ) -> Self {
         let (open, closing) = watch::channel(false);
         let limiter = Arc::new(Limiter::new(Limits::unlimited(), None));
@@ -95,6 +97,7 @@ impl TestServer {
             People::with_outbound(service.clone(), policy, origin.clone(), mailer, outbound);
         let state = AppState {
             people: people.clone(),
+            workers: Workers::new(workers, service.metrics.clone()),
             service: service.clone(),
             limiter,
             sockets: Arc::new(PerAddressLimit::new(100)),
