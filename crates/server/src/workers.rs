@@ -44,7 +44,9 @@ impl std::fmt::Debug for WorkerToken {
 
 /// A token is too short.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("a worker's token has at least {LEAST_TOKEN} characters, such as `openssl rand -hex 16` makes")]
+#[error(
+    "a worker's token has at least {LEAST_TOKEN} characters, such as `openssl rand -hex 16` makes"
+)]
 pub struct ShortToken;
 
 impl WorkerToken {
@@ -219,10 +221,10 @@ impl Workers {
         let mut state = self.state();
         let Some(job) = state.jobs.get_mut(id) else { return false };
         let verdict = match answer {
-            WorkerAnswer::Returned {} => Outcome::Returned,
-            WorkerAnswer::Failed { reason } => Outcome::Failed(reason),
+            WorkerAnswer::Returned => Outcome::Returned,
+            WorkerAnswer::Failed(reason) => Outcome::Failed(reason),
             _ if !job.lease.is_wanted() => Outcome::Unwanted,
-            WorkerAnswer::Working {} => Outcome::GoesOn,
+            WorkerAnswer::Working => Outcome::GoesOn,
             answer => match job.lease.accept(answer) {
                 Verdict::Done => Outcome::Done,
                 Verdict::GoOn => Outcome::GoesOn,

@@ -110,37 +110,33 @@ impl From<JobLimit> for SearchLimit {
 
 /// What a worker answers to a job.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+#[serde(rename_all = "kebab-case")]
 pub enum WorkerAnswer {
     /// The end: what the computer submits.
-    Chosen {
-        /// The text to submit.
-        text: String,
-        /// The result of the search behind it.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        info: Option<Info>,
-    },
-    /// The end: the answer to an offered draw.
-    Draw {
-        /// Whether the computer accepts.
-        accepts: bool,
-    },
+    Chosen(Chosen),
+    /// The end: whether the computer accepts the draw.
+    Draw(bool),
     /// The next positions of a game, in their order. After the last one the job is done.
-    Evaluated {
-        /// Their evaluations.
-        positions: Vec<Evaluation>,
-    },
+    Evaluated(Vec<Evaluation>),
     /// The last completed iteration of a search.
     Found(FoundLines),
     /// The worker is at work and has no result yet.
-    Working {},
+    Working,
     /// The worker stops, and another one may do the job.
-    Returned {},
-    /// The worker cannot do the job.
-    Failed {
-        /// Why, for the log.
-        reason: String,
-    },
+    Returned,
+    /// The worker cannot do the job. The reason is for the log.
+    Failed(String),
+}
+
+/// What a computer submits.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Chosen {
+    /// The text to submit.
+    pub text: String,
+    /// The result of the search behind it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub info: Option<Info>,
 }
 
 /// The evaluation of a position.

@@ -15,9 +15,7 @@ use axum::extract::{FromRequestParts, State};
 use axum::http::request::Parts;
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use heterodox_wire::{
-    JobReply, JobRequest, WORKER_PROTOCOL, WORKER_PROTOCOL_HEADER, WorkerAnswer,
-};
+use heterodox_wire::{JobReply, JobRequest, WORKER_PROTOCOL, WORKER_PROTOCOL_HEADER, WorkerAnswer};
 
 /// A caller with the token of the workers that speaks their protocol.
 pub(super) struct WorkerCaller;
@@ -73,7 +71,7 @@ pub(super) async fn answer(
     match answer {
         Ok(JsonBody(answer)) => Ok(Json(JobReply { go_on: state.workers.answer(&id, answer) })),
         Err(problem) => {
-            state.workers.fail_job(&id, "an answer that cannot be read");
+            state.workers.fail_job(&id, &problem.to_string());
             Err(problem)
         }
     }

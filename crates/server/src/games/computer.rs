@@ -7,14 +7,12 @@
 use super::delegated::{Decision, Delegated};
 use super::live_game::LiveGame;
 use super::{Service, ServiceError};
-use crate::pool::{
-    Caller, JobContext, Pool, PoolConfig, Remote, Reply, SubmitError, spare_cores,
-};
+use crate::pool::{Caller, JobContext, Pool, PoolConfig, Remote, Reply, SubmitError, spare_cores};
 use heterodox_engine::{Level, SearchLimit};
 use heterodox_host::{Duty, Event, Game, HostError, Player, Transaction};
 use heterodox_rules::{Act, Seat, Viewer};
-use std::sync::{Arc, OnceLock};
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 /// The delay before a retry after the store or the pool has refused.

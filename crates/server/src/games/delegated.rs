@@ -5,7 +5,7 @@ use crate::pool::{JobContext, Remote, Verdict};
 use heterodox_engine::{Info, Level, SearchLimit};
 use heterodox_host::{Duty, DutyKind, Game};
 use heterodox_rules::Scene;
-use heterodox_wire::{WorkerAnswer, WorkerTask};
+use heterodox_wire::{Chosen, WorkerAnswer, WorkerTask};
 use std::sync::{Arc, OnceLock};
 
 /// What a worker has decided.
@@ -55,12 +55,12 @@ impl Remote for Delegated {
     fn accept(&self, answer: WorkerAnswer) -> Verdict {
         let Some(scene) = self.scene.get() else { return Verdict::Wrong };
         let decision = match (self.duty.kind, answer) {
-            (DutyKind::Act, WorkerAnswer::Chosen { text, info })
+            (DutyKind::Act, WorkerAnswer::Chosen(Chosen { text, info }))
                 if scene.choices.iter().any(|choice| choice.text == text) =>
             {
                 Decision::Submit(text, info)
             }
-            (DutyKind::AnswerDraw, WorkerAnswer::Draw { accepts }) => Decision::AnswerDraw(accepts),
+            (DutyKind::AnswerDraw, WorkerAnswer::Draw(accepts)) => Decision::AnswerDraw(accepts),
             _ => return Verdict::Wrong,
         };
         (self.decide)(decision, scene);

@@ -113,7 +113,7 @@ impl Remote for RemoteReport {
     }
 
     fn accept(&self, answer: WorkerAnswer) -> Verdict {
-        let WorkerAnswer::Evaluated { positions } = answer else { return Verdict::Wrong };
+        let WorkerAnswer::Evaluated(positions) = answer else { return Verdict::Wrong };
         let mut report = self.report();
         let rest = &report.game.positions[report.next..];
         let is_right = (1..=rest.len()).contains(&positions.len())

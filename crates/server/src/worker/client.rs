@@ -181,8 +181,7 @@ impl Connection {
         let request = self.client.request(path, body)?;
         let exchange = async {
             sender.ready().await.map_err(|error| error.to_string())?;
-            let answer =
-                sender.send_request(request).await.map_err(|error| error.to_string())?;
+            let answer = sender.send_request(request).await.map_err(|error| error.to_string())?;
             let (head, body) = answer.into_parts();
             let body = Limited::new(body, MAX_BYTES).collect().await;
             let body = body.map_err(|error| error.to_string())?.to_bytes();

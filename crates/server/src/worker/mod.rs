@@ -73,7 +73,9 @@ pub enum WorkerError {
     #[error("the server has another token for workers")]
     UnknownToken,
     /// The server takes no workers.
-    #[error("there are no jobs for workers at this address: the server runs without --worker-token")]
+    #[error(
+        "there are no jobs for workers at this address: the server runs without --worker-token"
+    )]
     NoWorkers,
     /// The server is of another version.
     #[error(
@@ -127,7 +129,7 @@ impl Worker {
             tracing::warn!("without https others on the way can read the token and the jobs");
         }
         let (server, threads) = (self.client.url().as_str(), self.threads);
-        tracing::info!(server, threads, "working");
+        tracing::info!(server, threads, "asking for jobs");
         let (close, closing) = watch::channel(false);
         let reach = Arc::new(Reach { is_lost: AtomicBool::new(false) });
         let mut slots = JoinSet::new();
@@ -203,21 +205,18 @@ async fn closed(closing: &mut watch::Receiver<bool>) {
 fn is_last(answer: &WorkerAnswer) -> bool {
     match answer {
         WorkerAnswer::Found(FoundLines { is_last, .. }) => *is_last,
-        WorkerAnswer::Evaluated { .. } | WorkerAnswer::Working {} => false,
-        WorkerAnswer::Chosen { .. }
-        | WorkerAnswer::Draw { .. }
-        | WorkerAnswer::Returned {}
-        | WorkerAnswer::Failed { .. } => true,
+        WorkerAnswer::Evaluated(_) | WorkerAnswer::Working => false,
+        WorkerAnswer::Chosen(_)
+        | WorkerAnswer::Draw(_)
+        | WorkerAnswer::Returned
+        | WorkerAnswer::Failed(_) => true,
     }
 }
 
 /// Adds a part of a result to those that wait. Returns whether they are to be sent at once.
 fn add(waiting: &mut Option<WorkerAnswer>, part: WorkerAnswer) -> bool {
     match (waiting, part) {
-        (
-            Some(WorkerAnswer::Evaluated { positions }),
-            WorkerAnswer::Evaluated { positions: more },
-        ) => {
+        (Some(WorkerAnswer::Evaluated(positions)), WorkerAnswer::Evaluated(more)) => {
             positions.extend(more);
             positions.len() >= MAX_POSITIONS
         }
@@ -304,7 +303,7 @@ impl Slot {
     async fn refuse(&mut self, body: &[u8], reason: &str) {
         let job: Value = serde_json::from_slice(body).unwrap_or_default();
         if let Some(id) = job["id"].as_str() {
-            self.tell(id, &WorkerAnswer::Failed { reason: reason.to_owned() }).await;
+            self.tell(id, &WorkerAnswer::Failed(reason.to_owned())).await;
         }
     }
 
@@ -353,7 +352,7 @@ impl Slot {
             };
             let is_due = match event {
                 Event::Closing => {
-                    self.tell(id, &WorkerAnswer::Returned {}).await;
+                    self.tell(id, &WorkerAnswer::Returned).await;
                     return false;
                 }
                 Event::Result(result) if is_last(&result) => {
@@ -361,11 +360,11 @@ impl Slot {
                 }
                 Event::Result(result) => add(&mut waiting, result),
                 Event::End => {
-                    let last = waiting.take().unwrap_or(WorkerAnswer::Working {});
+                    let last = waiting.take().unwrap_or(WorkerAnswer::Working);
                     let is_done = self.tell(id, &last).await.is_some_and(|reply| !reply.go_on);
                     if !is_done {
                         let reason = "the engine has ended without a result".to_owned();
-                        self.tell(id, &WorkerAnswer::Failed { reason }).await;
+                        self.tell(id, &WorkerAnswer::Failed(reason)).await;
                     }
                     return is_done;
                 }
@@ -374,7 +373,7 @@ impl Slot {
             if !is_due || waiting.is_none() && told.elapsed() < SIGN_INTERVAL {
                 continue;
             }
-            let answer = waiting.take().unwrap_or(WorkerAnswer::Working {});
+            let answer = waiting.take().unwrap_or(WorkerAnswer::Working);
             match self.tell(id, &answer).await {
                 Some(JobReply { go_on: true }) => told = Instant::now(),
                 // Not wanted any more, or the server is away.
@@ -391,7 +390,8 @@ impl Slot {
         match self.connection.post(&path, body, ANSWER_PATIENCE).await {
             Ok(Answer { status, body }) => {
                 if !status.is_success() {
-                    tracing::warn!(%status, "an answer is refused");
+                    let reason = String::from_utf8_lossy(&body);
+                    tracing::warn!(%status, %reason, "an answer is refused");
                 }
                 Some(serde_json::from_slice(&body).unwrap_or(JobReply { go_on: false }))
             }

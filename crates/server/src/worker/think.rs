@@ -2,13 +2,13 @@
 
 use crate::study::{evaluate, game_positions, search, search_position};
 use heterodox_engine::{Level, Player};
-use heterodox_wire::{WorkerAnswer, WorkerTask};
+use heterodox_wire::{Chosen, WorkerAnswer, WorkerTask};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Does a task, and tells of what is found. Ends early when `stop` is set.
 pub(super) fn think(task: WorkerTask, stop: &AtomicBool, tell: &mut dyn FnMut(WorkerAnswer)) {
     if let Err(reason) = try_to_think(task, stop, tell) {
-        tell(WorkerAnswer::Failed { reason });
+        tell(WorkerAnswer::Failed(reason));
     }
 }
 
@@ -22,11 +22,11 @@ fn try_to_think(
             let mut player = player(scene.game, level)?;
             let choice = player.choose(&scene, &frames, &limit.into(), stop);
             let choice = choice.map_err(|error| error.to_string())?;
-            tell(WorkerAnswer::Chosen { text: choice.text, info: choice.info });
+            tell(WorkerAnswer::Chosen(Chosen { text: choice.text, info: choice.info }));
         }
         WorkerTask::AnswerDraw { level, scene, frames } => {
             let accepts = player(scene.game, level)?.accepts_draw(&scene, &frames);
-            tell(WorkerAnswer::Draw { accepts });
+            tell(WorkerAnswer::Draw(accepts));
         }
         WorkerTask::Report { first, request } => {
             let game = game_positions(&request).map_err(|refusal| refusal.message)?;
@@ -35,7 +35,7 @@ fn try_to_think(
                 if stop.load(Ordering::Relaxed) {
                     return Ok(());
                 }
-                tell(WorkerAnswer::Evaluated { positions: vec![evaluation] });
+                tell(WorkerAnswer::Evaluated(vec![evaluation]));
             }
         }
         WorkerTask::Search(request) => {
