@@ -56,6 +56,7 @@ pub struct TestServer {
     pub routes: Vec<RouteEntry>,
     service: Arc<Service>,
     people: Arc<People>,
+    workers: Arc<Workers>,
     _closing: watch::Sender<bool>,
 }
 
@@ -95,9 +96,10 @@ impl TestServer {
         });
         let people =
             People::with_outbound(service.clone(), policy, origin.clone(), mailer, outbound);
+        let workers = Workers::new(workers, service.metrics.clone());
         let state = AppState {
             people: people.clone(),
-            workers: Workers::new(workers, service.metrics.clone()),
+            workers: workers.clone(),
             service: service.clone(),
             limiter,
             sockets: Arc::new(PerAddressLimit::new(100)),
@@ -108,7 +110,12 @@ impl TestServer {
             closing,
         };
         let routes = list(&state);
-        Self { router: router(state), routes, service, people, _closing: open }
+        Self { router: router(state), routes, service, people, workers, _closing: open }
+    }
+
+    /// The number of threads of workers that wait for a job.
+    pub fn waiting_workers(&self) -> usize {
+        self.workers.waiting()
     }
 
     /// Does what is due without a request, such as flagging players, from now on.

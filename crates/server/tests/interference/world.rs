@@ -8,8 +8,8 @@ use axum::Router;
 use heterodox_engine::{Choice, Level, Player, PlayerError, SearchLimit};
 use heterodox_host::{Moment, Randomness, UserId};
 use heterodox_rules::{DiceSeed, Frame, Scene, ThrowRequest};
-use heterodox_server::PeoplePolicy;
 use heterodox_server::testing::{Environment, RouteEntry, Telling, TestServer};
+use heterodox_server::{PeoplePolicy, WorkerToken};
 use heterodox_store::{
     Append, Email, Feed, GameLog, Outbox, OutboxItem, People, PeopleChange, Store, StoreError,
     TakenItem, UnixMillis, User, UserKind, Vacation, WayChange, Ways, Webhook,
@@ -76,6 +76,9 @@ fn eight(prefix: &str, count: u64) -> String {
         .collect();
     format!("{prefix}{letters}")
 }
+
+/// The token of the workers of all servers.
+pub(crate) const WORKER_TOKEN: &str = "the-token-of-the-workers";
 
 /// The first moment.
 const BEGIN: i64 = 1_700_000_000_000;
@@ -186,10 +189,16 @@ impl World {
         around: impl FnOnce(Router) -> Router,
     ) -> Self {
         let outer = Arc::new(Outer(script.clone()));
+        let workers = WorkerToken::new(WORKER_TOKEN).expect("long enough");
         let policy = PeoplePolicy { chat: true, ..PeoplePolicy::default() };
-        let server = TestServer::with_telling(store.clone(), outer, policy, telling);
+        let server = TestServer::with_telling(store.clone(), outer, policy, telling, Some(workers));
         let in_memory = InMemoryServer::start(around(server.router.clone()));
         Self { in_memory, script, store, server }
+    }
+
+    /// The number of workers that wait for a job.
+    pub(crate) fn waiting_workers(&self) -> usize {
+        self.server.waiting_workers()
     }
 
     /// Does what is due, whenever the test has set the time.
