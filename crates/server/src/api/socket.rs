@@ -175,6 +175,10 @@ impl Socket {
                     SocketEvent::Text(text) => {
                         let at = self.state.service.environment.now();
                         let received = Received { at, lag_ms: connection.lag_ms() };
+                        // A line that is being judged was said before the frame.
+                        while let Some(line) = chat.next_said().await {
+                            connection.send(&ServerMessage::Chat { line }).await?;
+                        }
                         // Boxed, so that a socket does not keep the place for it.
                         let answer = Box::pin(self.handle_frame(&text, received)).await;
                         connection.send(&answer).await?;

@@ -241,19 +241,33 @@ impl ChatListener {
     /// [`People::chat`] has. Cancel safe.
     pub(crate) async fn next(&mut self) -> ChatLine {
         loop {
+            if let Some(line) = self.next_said().await {
+                return line;
+            }
+            match self.said.recv().await {
+                Ok(said) => self.waiting = Some(said),
+                Err(broadcast::error::RecvError::Lagged(_)) => {}
+                // Cannot happen: the listener holds the game, and the game holds the sender.
+                Err(broadcast::error::RecvError::Closed) => std::future::pending().await,
+            }
+        }
+    }
+
+    /// The next of the lines that were said already; `None` if there is none. Cancel safe.
+    pub(crate) async fn next_said(&mut self) -> Option<ChatLine> {
+        loop {
             let said = match self.waiting.clone() {
                 Some(said) => said,
-                None => match self.said.recv().await {
+                None => match self.said.try_recv() {
                     Ok(said) => self.waiting.insert(said).clone(),
-                    Err(broadcast::error::RecvError::Lagged(_)) => continue,
-                    // Cannot happen: the listener holds the game, and the game holds the sender.
-                    Err(broadcast::error::RecvError::Closed) => std::future::pending().await,
+                    Err(broadcast::error::TryRecvError::Lagged(_)) => continue,
+                    Err(_) => return None,
                 },
             };
             let line = self.judge(&said).await;
             self.waiting = None;
             match line {
-                Ok(Some(line)) => return line,
+                Ok(Some(line)) => return Some(line),
                 Ok(None) => {}
                 Err(error) => tracing::warn!(%error, "a line of a chat was not passed on"),
             }
