@@ -7,8 +7,7 @@ use clap::{Args, ValueEnum};
 use heterodox_rules::quote;
 use heterodox_server as server;
 use heterodox_server::{
-    GuestPolicy, MailConfig, PublicOrigin, ServeConfig, Server, ShortToken, TlsFiles, WorkerToken,
-    share_arenas,
+    GuestPolicy, MailConfig, PublicOrigin, ServeConfig, Server, TlsFiles, WorkerToken, share_arenas,
 };
 use ipnet::IpNet;
 use sd_notify::NotifyState;
@@ -60,9 +59,8 @@ pub(crate) struct ServeArgs {
     /// Token of at least 16 characters for workers: engines on other machines that take jobs of this
     /// server (`heterodox worker`). Other users of the machine can see arguments, so the variable or
     /// the file is the better place
-    #[arg(long, value_name = "TOKEN", value_parser = worker_token)]
-    #[arg(env = "HETERODOX_WORKER_TOKEN", hide_env_values = true)]
-    worker_token: Option<WorkerToken>,
+    #[arg(long, value_name = "TOKEN", env = "HETERODOX_WORKER_TOKEN", hide_env_values = true)]
+    worker_token: Option<String>,
 
     /// Factor for the rate limits of guests and addresses. Increase it for a school behind one
     /// address, or for many bots
@@ -173,7 +171,8 @@ pub(crate) fn run(args: &ServeArgs) -> Result<()> {
         .clone()
         .zip(args.tls_key.clone())
         .map(|(certificate, key)| TlsFiles { certificate, key });
-    config.worker_token = args.worker_token;
+    // Read here and not by the parser, whose errors show values.
+    config.worker_token = args.worker_token.as_deref().map(WorkerToken::new).transpose()?;
     config.limits.factor = args.limits;
     config.trusted_proxies.clone_from(&args.trusted_proxy);
     config.public_origin.clone_from(&args.public_origin);
@@ -311,10 +310,6 @@ const MAX_WORKERS: usize = 256;
 pub(crate) fn workers(text: &str) -> Result<NonZeroUsize, String> {
     let number = text.parse().ok().filter(|number: &NonZeroUsize| number.get() <= MAX_WORKERS);
     number.ok_or_else(|| format!("expected a number from 1 to {MAX_WORKERS}"))
-}
-
-fn worker_token(text: &str) -> Result<WorkerToken, ShortToken> {
-    WorkerToken::new(text)
 }
 
 fn factor(text: &str) -> Result<NonZeroU32, String> {

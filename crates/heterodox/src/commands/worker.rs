@@ -18,8 +18,9 @@ use std::time::Duration;
 /// runs until ctrl-c, SIGTERM or SIGHUP, and then gives its jobs back. Ends with status 1 if the
 /// server has another token, takes no workers, or is of another version.
 #[derive(Args)]
-#[command(after_help = "Example:
-  HETERODOX_WORKER_TOKEN=... heterodox worker --server https://play.example.org")]
+#[command(after_help = "Examples:
+  heterodox worker --server https://play.example.org
+  heterodox worker --server https://club.lan --tls-ca club-ca.pem --threads 4")]
 pub(crate) struct WorkerArgs {
     /// Address of the server
     #[arg(long, value_name = "URL", env = "HETERODOX_SERVER")]

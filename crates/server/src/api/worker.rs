@@ -13,7 +13,7 @@ use crate::state::AppState;
 use axum::Json;
 use axum::extract::{FromRequestParts, State};
 use axum::http::request::Parts;
-use axum::http::{StatusCode, header};
+use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use heterodox_wire::{JobReply, JobRequest, WORKER_PROTOCOL, WORKER_PROTOCOL_HEADER, WorkerAnswer};
 
@@ -46,17 +46,23 @@ impl FromRequestParts<AppState> for WorkerCaller {
 pub(super) async fn take(
     State(mut state): State<AppState>,
     _: WorkerCaller,
+    headers: HeaderMap,
     JsonBody(request): JsonBody<JobRequest>,
 ) -> Response {
+    // Packed here and not by the layer, because it takes some milliseconds.
+    let pack = headers.get(header::ACCEPT_ENCODING).is_some_and(|known| known == "br");
     let environment = state.service.environment.clone();
     let [computers, hints] = state.service.shared_pools();
     let pools = [computers, hints, state.analysis.pool()];
     let job = tokio::select! {
-        job = state.workers.take(&pools, request, || environment.id()) => job,
+        job = state.workers.take(&pools, request, pack, || environment.id()) => job,
         _ = state.closing.wait_for(|closing| *closing) => None,
     };
     match job {
-        Some(json) => ([(header::CONTENT_TYPE, "application/json")], json).into_response(),
+        Some(body) => {
+            let packed = pack.then_some([(header::CONTENT_ENCODING, "br")]);
+            ([(header::CONTENT_TYPE, "application/json")], packed, body).into_response()
+        }
         None => StatusCode::NO_CONTENT.into_response(),
     }
 }

@@ -225,3 +225,161 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     // Nothing panics while it is locked.
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Caller, Job, JobHandle, PoolConfig};
+    use super::*;
+    use std::net::Ipv4Addr;
+    use std::num::NonZeroUsize;
+    use std::sync::mpsc;
+
+    struct Named(&'static str);
+
+    impl Remote for Named {
+        fn game(&self) -> &str {
+            self.0
+        }
+
+        fn task(&self, _: &JobContext<'_>) -> WorkerTask {
+            unreachable!("no worker does it")
+        }
+
+        fn accept(&self, answer: WorkerAnswer) -> Verdict {
+            if answer == WorkerAnswer::Working { Verdict::Done } else { Verdict::Wrong }
+        }
+    }
+
+    fn pool() -> Pool {
+        let workers = NonZeroUsize::MIN;
+        Pool::new(PoolConfig {
+            name: "test",
+            workers,
+            max_queued: 9,
+            max_per_caller: 9,
+            niceness: 5,
+        })
+    }
+
+    /// Submits a job of a game. A thread that does it sends its name.
+    fn submit(
+        pool: &Pool,
+        caller: u8,
+        game: &'static str,
+        done: &mpsc::Sender<&'static str>,
+    ) -> JobHandle {
+        let done = done.clone();
+        let here = Job::new(move |_| {
+            let _ = done.send(game);
+            None
+        });
+        let caller = Caller::Address(Ipv4Addr::new(192, 0, 2, caller).into());
+        pool.submit(Some(caller), here.or_elsewhere(Arc::new(Named(game)))).expect("a place")
+    }
+
+    fn waiter(pool: &Pool, games: &[&str]) -> oneshot::Receiver<Lease> {
+        let games: Vec<String> = games.iter().map(|&game| game.to_owned()).collect();
+        let (waiter, given) = Waiter::channel(games.into());
+        pool.wait_for_job(&waiter);
+        given
+    }
+
+    fn game(lease: &Lease) -> &str {
+        lease.job.as_ref().and_then(|job| job.work.remote.as_ref()).expect("a job").game()
+    }
+
+    #[test]
+    fn a_waiting_worker_comes_before_the_threads() {
+        let pool = pool();
+        let (done, names) = mpsc::channel();
+        let mut chess = waiter(&pool, &["chess"]);
+        let mut all = waiter(&pool, &["draughts", "chess"]);
+        let handles = [
+            submit(&pool, 1, "draughts", &done),
+            submit(&pool, 1, "chess", &done),
+            submit(&pool, 1, "chess", &done),
+        ];
+        // Nobody else waits: the last one is done here.
+        assert_eq!(names.recv(), Ok("chess"));
+        let lease = all.try_recv().expect("the first job");
+        assert_eq!((game(&lease), lease.is_wanted()), ("draughts", true));
+        assert_eq!(lease.accept(WorkerAnswer::Returned), Verdict::Wrong);
+        assert_eq!(lease.accept(WorkerAnswer::Working), Verdict::Done);
+        lease.end();
+        let lease = chess.try_recv().expect("the second job");
+        assert_eq!(game(&lease), "chess");
+        drop(handles);
+        assert!(!lease.is_wanted());
+        // What is not wanted any more does not come back.
+        drop(lease);
+        assert_eq!(pool.queued(), 0);
+        assert!(names.try_recv().is_err());
+    }
+
+    #[test]
+    fn what_a_worker_leaves_is_done_by_another_or_by_a_thread() {
+        let pool = pool();
+        let (done, names) = mpsc::channel();
+        let mut leases = Vec::new();
+        let mut next = waiter(&pool, &["chess"]);
+        let _handle = submit(&pool, 1, "chess", &done);
+        for _ in 1..MAX_HANDOVERS {
+            let other = waiter(&pool, &["chess"]);
+            drop(next.try_recv().expect("the job"));
+            next = other;
+        }
+        // The last worker to get it.
+        leases.push(next.try_recv().expect("the job"));
+        let mut idle = waiter(&pool, &["chess"]);
+        leases.clear();
+        assert_eq!(names.recv(), Ok("chess"));
+        assert!(idle.try_recv().is_err(), "not again to a worker");
+
+        // One that has failed goes to a thread at once.
+        let _handle = submit(&pool, 1, "chess", &done);
+        let mut other = waiter(&pool, &["chess"]);
+        idle.try_recv().expect("the job").fail();
+        assert_eq!(names.recv(), Ok("chess"));
+        assert!(other.try_recv().is_err());
+        drop(other);
+        // A worker that is gone is left out, also one that has gone with its job.
+        let gone = waiter(&pool, &["chess"]);
+        let _handle = submit(&pool, 1, "chess", &done);
+        drop(gone);
+        assert_eq!(names.recv(), Ok("chess"));
+    }
+
+    #[test]
+    fn a_worker_takes_the_queue_in_its_order() {
+        let pool = pool();
+        let (done, names) = mpsc::channel();
+        // The only thread is busy.
+        let (go, wait) = mpsc::channel::<()>();
+        let (begun, is_begun) = mpsc::channel();
+        let busy = Job::new(move |_| {
+            let _ = begun.send(());
+            let _ = wait.recv();
+            None
+        });
+        let _busy = pool.submit(None, busy).expect("a place");
+        is_begun.recv().expect("it has begun");
+        let handles = [
+            submit(&pool, 1, "first", &done),
+            submit(&pool, 1, "third", &done),
+            submit(&pool, 2, "second", &done),
+        ];
+        assert_eq!(handles.each_ref().map(JobHandle::position), [1, 3, 2]);
+        let games = ["first", "second", "third"];
+        let leases: Vec<Lease> =
+            games.iter().map(|_| waiter(&pool, &games).try_recv().expect("a job")).collect();
+        assert_eq!(leases.iter().map(game).collect::<Vec<_>>(), games);
+        assert_eq!((pool.queued(), handles[1].position()), (0, 0));
+        let mut leases = leases.into_iter();
+        leases.next().expect("the first").end();
+        // What comes back is the next that is done.
+        leases.next().expect("the second").fail();
+        let _last = submit(&pool, 3, "fourth", &done);
+        drop(go);
+        assert_eq!((names.recv(), names.recv()), (Ok("second"), Ok("fourth")));
+    }
+}
