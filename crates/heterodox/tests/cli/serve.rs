@@ -63,11 +63,6 @@ impl Running {
         }
     }
 
-    /// Sends a GET to another address of the server and returns the response.
-    pub(crate) fn get_from(&self, address: &str, path: &str) -> String {
-        ask_at(address, &format!("GET {path}"), "", "")
-    }
-
     /// Sends a GET and returns the response.
     pub(crate) fn get(&self, path: &str) -> String {
         self.ask(&format!("GET {path}"), "")
@@ -85,7 +80,7 @@ impl Running {
 }
 
 /// Sends a request to an address, and returns the response.
-fn ask_at(address: &str, what: &str, token: &str, body: &str) -> String {
+pub(crate) fn ask_at(address: &str, what: &str, token: &str, body: &str) -> String {
     let mut stream = TcpStream::connect(address).expect("the server listens");
     let (host, length) = (address, body.len());
     let bearer = format!("Authorization: Bearer {token}\r\n");

@@ -1,6 +1,6 @@
 //! `heterodox worker`: a process that does the thinking of a server.
 
-use crate::serve::Running;
+use crate::serve::{Running, ask_at};
 use std::io::Read;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
@@ -59,8 +59,9 @@ impl Drop for RunningWorker {
 }
 
 /// Waits for a line of the monitoring.
-fn wait_for(server: &Running, monitoring: &str, expected: &str) {
-    wait(expected, || server.get_from(monitoring, "/metrics").lines().any(|line| line == expected));
+fn wait_for(monitoring: &str, expected: &str) {
+    let read = || ask_at(monitoring, "GET /metrics", "", "");
+    wait(expected, || read().lines().any(|line| line == expected));
 }
 
 fn wait(what: &str, mut is_there: impl FnMut() -> bool) {
@@ -99,36 +100,36 @@ fn a_worker_does_the_moves_of_computers_and_its_death_costs_a_few_seconds() {
     let (server, monitoring) = server(folder.path());
     let token = field(&server.ask("POST /api/guests", "{}"), "token");
     let worker = RunningWorker::start(&server, TOKEN);
-    wait_for(&server, &monitoring, "heterodox_waiting_workers 1");
+    wait_for(&monitoring, "heterodox_waiting_workers 1");
     wait_for_move(&server, &open(&server, &token));
-    wait_for(&server, &monitoring, "heterodox_worker_jobs_total{result=\"done\"} 1");
+    wait_for(&monitoring, "heterodox_worker_jobs_total{result=\"done\"} 1");
 
     // It stops with a job, as a machine that dies.
-    wait_for(&server, &monitoring, "heterodox_waiting_workers 1");
+    wait_for(&monitoring, "heterodox_waiting_workers 1");
     worker.signal("-STOP");
     let begun = Instant::now();
     let game = open(&server, &token);
-    wait_for(&server, &monitoring, "heterodox_waiting_workers 0");
+    wait_for(&monitoring, "heterodox_waiting_workers 0");
     worker.signal("-KILL");
     wait_for_move(&server, &game);
     let took = begun.elapsed();
     assert!((Duration::from_secs(3)..Duration::from_secs(15)).contains(&took), "{took:?}");
-    wait_for(&server, &monitoring, "heterodox_worker_jobs_total{result=\"failed\"} 1");
+    wait_for(&monitoring, "heterodox_worker_jobs_total{result=\"failed\"} 1");
     drop(worker);
 
     // Without a worker the server does it at once; another one ends when it is asked to.
     wait_for_move(&server, &open(&server, &token));
     let worker = RunningWorker::start(&server, TOKEN);
-    wait_for(&server, &monitoring, "heterodox_waiting_workers 1");
+    wait_for(&monitoring, "heterodox_waiting_workers 1");
     wait_for_move(&server, &open(&server, &token));
-    wait_for(&server, &monitoring, "heterodox_worker_jobs_total{result=\"done\"} 2");
-    wait_for(&server, &monitoring, "heterodox_waiting_workers 1");
+    wait_for(&monitoring, "heterodox_worker_jobs_total{result=\"done\"} 2");
+    wait_for(&monitoring, "heterodox_waiting_workers 1");
     worker.signal("-TERM");
     let (status, said) = worker.ended();
     assert_eq!(status, Some(0), "{said}");
     assert!(said.contains("asking for jobs") && said.contains("stopping"), "{said}");
     assert!(!said.contains(TOKEN), "{said}");
-    wait_for(&server, &monitoring, "heterodox_waiting_workers 0");
+    wait_for(&monitoring, "heterodox_waiting_workers 0");
 }
 
 #[test]

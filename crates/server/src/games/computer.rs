@@ -7,12 +7,12 @@
 use super::delegated::{Decision, Delegated};
 use super::live_game::LiveGame;
 use super::{Service, ServiceError};
-use crate::pool::{Caller, JobContext, Pool, PoolConfig, Remote, Reply, SubmitError, spare_cores};
+use crate::pool::{Caller, JobContext, Pool, PoolConfig, Reply, SubmitError, spare_cores};
 use heterodox_engine::{Level, SearchLimit};
 use heterodox_host::{Duty, Event, Game, HostError, Player, Transaction};
 use heterodox_rules::{Act, Seat, Viewer};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 /// The delay before a retry after the store or the pool has refused.
@@ -127,20 +127,18 @@ impl Service {
                 })
             };
             let elsewhere = |reply: Reply<Option<Result<Event, String>>>| {
-                let flag = stop.clone();
-                Some(Arc::new(Delegated {
-                    game: game.clone(),
+                Some(Delegated::remote(
+                    game.clone(),
                     duty,
-                    limit: search_limit,
-                    is_wanted: Box::new(move || !flag.load(Ordering::Relaxed)),
-                    decide: Box::new(move |decision, _| {
-                        reply.send(Some(Ok(match decision {
+                    search_limit,
+                    stop.clone(),
+                    move |made, _| {
+                        reply.send(Some(Ok(match made {
                             Decision::Submit(text, _) => duty.submit(text),
                             Decision::AnswerDraw(accepts) => duty.answer_draw(accepts),
                         })));
-                    }),
-                    scene: OnceLock::new(),
-                }) as Arc<dyn Remote>)
+                    },
+                ))
             };
             let thought = self.computers.run_anywhere(caller.clone(), here, elsewhere);
             match thought.await {

@@ -6,6 +6,7 @@ use heterodox_engine::{Info, Level, SearchLimit};
 use heterodox_host::{Duty, DutyKind, Game};
 use heterodox_rules::Scene;
 use heterodox_wire::{Chosen, WorkerAnswer, WorkerTask};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
 
 /// What a worker has decided.
@@ -16,18 +17,34 @@ pub(super) enum Decision {
     AnswerDraw(bool),
 }
 
+/// Takes a decision, with the scene that the worker got.
+type Decide = dyn Fn(Decision, &Scene) + Send + Sync;
+
 /// A choice that a worker may make.
 pub(super) struct Delegated {
-    pub(super) game: Arc<Game>,
-    pub(super) duty: Duty,
+    game: Arc<Game>,
+    duty: Duty,
     /// The limit of the search, from the number of queued jobs of the same caller.
-    pub(super) limit: fn(Level, usize) -> SearchLimit,
-    /// Whether anybody still waits for the choice.
-    pub(super) is_wanted: Box<dyn Fn() -> bool + Send + Sync>,
-    /// Takes the decision, with the scene that the worker got.
-    pub(super) decide: Box<dyn Fn(Decision, &Scene) + Send + Sync>,
+    limit: fn(Level, usize) -> SearchLimit,
+    /// Set when nobody waits for the choice any more.
+    stop: Arc<AtomicBool>,
+    decide: Box<Decide>,
     /// The scene that the worker got.
-    pub(super) scene: OnceLock<Scene>,
+    scene: OnceLock<Scene>,
+}
+
+impl Delegated {
+    /// What a worker may choose in place of a thread.
+    pub(super) fn remote(
+        game: Arc<Game>,
+        duty: Duty,
+        limit: fn(Level, usize) -> SearchLimit,
+        stop: Arc<AtomicBool>,
+        decide: impl Fn(Decision, &Scene) + Send + Sync + 'static,
+    ) -> Arc<dyn Remote> {
+        let (decide, scene) = (Box::new(decide), OnceLock::new());
+        Arc::new(Self { game, duty, limit, stop, decide, scene })
+    }
 }
 
 impl Remote for Delegated {
@@ -36,7 +53,7 @@ impl Remote for Delegated {
     }
 
     fn is_wanted(&self) -> bool {
-        (self.is_wanted)()
+        !self.stop.load(Ordering::Relaxed)
     }
 
     fn task(&self, context: &JobContext<'_>) -> WorkerTask {

@@ -5,14 +5,14 @@
 
 use super::delegated::{Decision, Delegated};
 use super::{Service, ServiceError};
-use crate::pool::{Caller, JobContext, Pool, PoolConfig, Remote, Reply};
+use crate::pool::{Caller, JobContext, Pool, PoolConfig, Reply};
 use heterodox_engine::{Choice, Level, PlayerError};
 use heterodox_host::{Duty, DutyKind, PerspectiveRequest, Transaction, UserId};
 use heterodox_rules::{Scene, Viewer};
 use heterodox_wire::Hint;
 use std::net::IpAddr;
 use std::num::NonZeroUsize;
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
 /// The most queued hints.
 const MAX_QUEUED: usize = 16;
@@ -60,18 +60,18 @@ impl Service {
             choice.map(|choice| (choice, scene))
         };
         let elsewhere = |reply: Reply<Result<(Choice, Scene), PlayerError>>| {
-            Some(Arc::new(Delegated {
-                game: game.clone(),
+            let limit = |level: Level, _| level.default_limit();
+            Some(Delegated::remote(
+                game.clone(),
                 duty,
-                limit: |level, _| level.default_limit(),
-                is_wanted: Box::new(|| true),
-                decide: Box::new(move |decision, scene| {
-                    if let Decision::Submit(text, info) = decision {
+                limit,
+                Arc::default(),
+                move |made, scene| {
+                    if let Decision::Submit(text, info) = made {
                         reply.send(Ok((Choice { text, info }, scene.clone())));
                     }
-                }),
-                scene: OnceLock::new(),
-            }) as Arc<dyn Remote>)
+                },
+            ))
         };
         let caller = address.map(Caller::Address);
         let thought = self.hints.run_anywhere(caller, here, elsewhere);

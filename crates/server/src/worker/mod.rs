@@ -23,7 +23,7 @@ use tokio::task::JoinSet;
 use tokio::time::{Instant, MissedTickBehavior, interval, sleep, timeout};
 
 /// How long a request for a job may take: longer than the server lets it wait.
-const TAKE_PATIENCE: Duration = Duration::from_secs(60);
+const TAKE_PATIENCE: Duration = Duration::from_mins(1);
 /// How long an answer may take to be received.
 const ANSWER_PATIENCE: Duration = Duration::from_secs(10);
 /// The first delay before a retry, and the longest one.

@@ -80,26 +80,22 @@ async fn compare(pairs: usize, seed: u64, leak: Option<&'static Leak>) -> Findin
         for ply in 1..=10 {
             let mover = pair.games[0].turn() as usize;
             let is_computer = mover == seat.index();
-            let mut fixed = None;
-            if is_computer {
-                fixed = Some(match &jobs {
-                    Some(jobs) => {
-                        let choices = jobs[0]["task"]["choose"]["scene"]["choices"].as_array();
-                        let choices = choices.expect("choices");
-                        choices[rng.below(choices.len())]["text"]
-                            .as_str()
-                            .expect("a text")
-                            .to_owned()
-                    }
-                    // It had to move before a worker could wait.
-                    None => {
-                        until_ply(&pair.games[0], ply).await;
-                        until_ply(&pair.games[1], ply).await;
-                        let thought = pair.games[0].world.script.thought.lock().expect("whole");
-                        thought.last().expect("a thought").1.clone()
-                    }
-                });
-            }
+            let fixed = match (&jobs, is_computer) {
+                (_, false) => None,
+                (Some(jobs), true) => {
+                    let choices = jobs[0]["task"]["choose"]["scene"]["choices"].as_array();
+                    let choices = choices.expect("choices");
+                    let text = choices[rng.below(choices.len())]["text"].as_str();
+                    Some(text.expect("a text").to_owned())
+                }
+                // It had to move before a worker could wait.
+                (None, true) => {
+                    until_ply(&pair.games[0], ply).await;
+                    until_ply(&pair.games[1], ply).await;
+                    let thought = pair.games[0].world.script.thought.lock().expect("whole");
+                    Some(thought.last().expect("a thought").1.clone())
+                }
+            };
             let told = next(&mut rng, &pair.games, viewer, fixed.as_deref());
             let Some((texts, truths, heard)) = told else { break };
             let is_over = truths.iter().any(|truth| truth.outcome().is_some());
