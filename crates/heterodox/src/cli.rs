@@ -32,8 +32,8 @@ use clap::{Parser, Subcommand};
 /// Play, referee and study unorthodox chess games
 ///
 /// Exit status: 0, or 2 with one line on standard error that says what is wrong and where; `check`
-/// and `reindex` exit with 1 if they find faults, `worker` if the server does not want it. Warnings go to standard error and leave the
-/// status 0.
+/// and `reindex` exit with 1 if they find faults, `worker` if the server does not want it. Warnings
+/// go to standard error and leave the status 0.
 #[derive(Parser)]
 #[command(
     name = "heterodox",

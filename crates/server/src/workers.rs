@@ -20,7 +20,8 @@ use tokio::time::{Instant, sleep_until, timeout_at};
 const WAIT: Duration = Duration::from_secs(25);
 /// How much longer than its limit a job may take, with both ways over the net.
 const GRACE: Duration = Duration::from_secs(3);
-/// How long a search without a limit of time may be silent: the worker tells of itself every second.
+/// How long a search without a limit of time may be silent: the worker tells of itself every
+/// second.
 const SILENCE: Duration = Duration::from_secs(5);
 /// The most bytes of a job. A frame has about 1500, and a game at most 3000 of them.
 const MAX_JOB_BYTES: usize = 8 << 20;
@@ -155,8 +156,8 @@ impl Workers {
         self.waiting.load(Ordering::Relaxed)
     }
 
-    /// Waits for a job of one of the pools, the first ones first. Returns it in JSON, with Brotli if
-    /// `pack`; `None` if there is none for a while. `id` makes ids.
+    /// Waits for a job of one of the pools, the first ones first. Returns it in JSON, compressed
+    /// with Brotli if `pack`; `None` if there is none for a while. `id` makes ids.
     pub(crate) async fn take(
         self: &Arc<Self>,
         pools: &[&Pool],

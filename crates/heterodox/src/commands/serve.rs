@@ -56,9 +56,9 @@ pub(crate) struct ServeArgs {
     #[arg(long, value_name = "N", value_parser = workers, env = "HETERODOX_ANALYSIS_WORKERS")]
     analysis_workers: Option<NonZeroUsize>,
 
-    /// Token of at least 16 characters for workers: engines on other machines that take jobs of this
-    /// server (`heterodox worker`). Other users of the machine can see arguments, so the variable or
-    /// the file is the better place
+    /// Token of at least 16 characters for workers: engines on other machines that take jobs of
+    /// this server (`heterodox worker`). Other users of the machine can see arguments, so the
+    /// variable or the file is the better place
     #[arg(long, value_name = "TOKEN", env = "HETERODOX_WORKER_TOKEN", hide_env_values = true)]
     worker_token: Option<String>,
 

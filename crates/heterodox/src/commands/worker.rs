@@ -13,10 +13,10 @@ use std::time::Duration;
 /// Do the thinking for a server on another machine
 ///
 /// Takes moves of computers, hints and analyses from a server that runs with the same
-/// --worker-token, and sends the answers back. It gets what the computer's seat may know, and stores
-/// nothing. A server that cannot be reached is waited for; the server goes on without the worker. It
-/// runs until ctrl-c, SIGTERM or SIGHUP, and then gives its jobs back. Ends with status 1 if the
-/// server has another token, takes no workers, or is of another version.
+/// --worker-token, and sends the answers back. It gets what the computer's seat may know, and
+/// stores nothing. A server that cannot be reached is waited for; the server goes on without the
+/// worker. It runs until ctrl-c, SIGTERM or SIGHUP, and then gives its jobs back. Ends with status
+/// 1 if the server has another token, takes no workers, or is of another version.
 #[derive(Args)]
 #[command(after_help = "Examples:
   heterodox worker --server https://play.example.org

@@ -1,8 +1,8 @@
 //! The computer players: they move when it is their turn and answer draw offers.
 //!
 //! Searches run in a worker pool of their own, which leaves one core to the async runtime, or at a
-//! worker on another machine (`delegated`). Hints and analysis have other pools. A computer keeps no state of a game between two acts, so it goes
-//! on after a restart.
+//! worker on another machine (`delegated`). Hints and analysis have other pools. A computer keeps
+//! no state of a game between two acts, so it goes on after a restart.
 
 use super::delegated::{Decision, Delegated};
 use super::live_game::LiveGame;
