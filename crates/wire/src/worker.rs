@@ -173,3 +173,124 @@ pub struct JobReply {
     /// Whether the worker is to go on with the job.
     pub go_on: bool,
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use heterodox_rules::{Setting, Start, Table, Turn, Viewer, open};
+    use serde_json::{Value, json};
+    use std::collections::{BTreeMap, BTreeSet};
+
+    /// The objects of jobs and their fields in protocol 1. Who changes them, or what a field means,
+    /// counts [`WORKER_PROTOCOL`] up.
+    const FIELDS: &str = "
+. id task
+.task choose
+.task.choose frames level limit scene
+.task.choose.frames areas captured last number path pieces ply position side text told
+.task.choose.frames.areas cells kind of
+.task.choose.frames.captured count kind side
+.task.choose.frames.pieces cell kind marks side
+.task.choose.frames.told args cells key
+.task.choose.limit time_ms
+.task.choose.scene choices draw_offers frame game notices options outcome phase reserve sides
+    takeback_asked takebacks_allowed to_act viewer
+.task.choose.scene.choices captures danger from kind path piece text to variant
+.task.choose.scene.frame areas captured last number path pieces ply position side text told
+.task.choose.scene.frame.areas cells kind of
+.task.choose.scene.frame.captured count kind side
+.task.choose.scene.frame.pieces cell kind marks side
+.task.choose.scene.frame.told args cells key
+.task.choose.scene.notices args cells key
+.task.choose.scene.reserve count kind side
+.task.choose.scene.sides key seat
+.task.choose.scene.viewer seat
+";
+
+    /// The job for the seat to act.
+    fn job(table: &Table) -> WorkerJob {
+        let Turn::Seats(seats) = table.turn() else { panic!("a seat is to act") };
+        let viewer = Viewer::Seat(seats[0]);
+        let task = WorkerTask::Choose {
+            level: Level::FULL,
+            limit: Level::FULL.default_limit().into(),
+            scene: Box::new(table.scene(viewer)),
+            frames: table.frames(viewer),
+        };
+        WorkerJob { id: "x".to_owned(), task }
+    }
+
+    fn collect(path: &str, value: &Value, fields: &mut BTreeMap<String, BTreeSet<String>>) {
+        match value {
+            Value::Object(map) if !path.ends_with(".options") => {
+                let known = fields.entry(path.to_owned()).or_default();
+                known.extend(map.keys().cloned());
+                for (key, value) in map {
+                    collect(&format!("{}.{key}", path.trim_end_matches('.')), value, fields);
+                }
+            }
+            Value::Array(values) => values.iter().for_each(|value| collect(path, value, fields)),
+            _ => {}
+        }
+    }
+
+    #[test]
+    fn a_job_is_read_as_it_was_written_and_has_the_fields_of_its_protocol() {
+        let mut fields = BTreeMap::new();
+        for game in ["klinzha", "clouded-klinzha", "grand-chess", "kaleidochess"] {
+            let quick = heterodox_rules::info(game).unwrap().quick_starts.first();
+            let start = quick.map_or(Start::Setup, |name| Start::Quick((*name).to_owned()));
+            let mut table = open(game, &Setting { start, ..Setting::default() }).unwrap();
+            for ply in 0..12 {
+                while let Some(request) = table.awaits_throw() {
+                    table.throw(&vec![1; request.dice]).unwrap();
+                }
+                let Turn::Seats(seats) = table.turn() else { break };
+                let job = job(&table);
+                let text = serde_json::to_string(&job).unwrap();
+                assert_eq!(serde_json::from_str::<WorkerJob>(&text).unwrap(), job, "{text}");
+                collect(".", &serde_json::from_str(&text).unwrap(), &mut fields);
+                let choices = table.scene(Viewer::Seat(seats[0])).choices;
+                // Captures first: they have more to tell.
+                let choice = choices.iter().find(|choice| choice.captures);
+                let choice = choice.unwrap_or(&choices[ply * 5 % choices.len()]);
+                table.submit(seats[0], &choice.text.clone()).unwrap();
+            }
+        }
+        let lines: Vec<String> = fields
+            .into_iter()
+            .map(|(path, keys)| format!("{path} {}", Vec::from_iter(keys).join(" ")))
+            .collect();
+        let lines = lines.join("\n");
+        let words = |text: &str| text.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
+        assert_eq!(words(&lines), words(FIELDS), "raise WORKER_PROTOCOL:\n{lines}");
+    }
+
+    #[test]
+    fn answers_are_read_as_they_were_written() {
+        let score = Score::LossIn(3);
+        let pv = vec!["c3c5".to_owned()];
+        let info = Info { score, depth: 4, nodes: 5, pv: pv.clone() };
+        let found = FoundLines {
+            depth: 4,
+            selective_depth: 6,
+            nodes: 7,
+            time_us: 8,
+            lines: vec![(score, pv.clone())],
+            is_last: true,
+        };
+        for answer in [
+            WorkerAnswer::Chosen(Chosen { text: "c3c5".to_owned(), info: Some(info) }),
+            WorkerAnswer::Chosen(Chosen { text: "c3c5".to_owned(), info: None }),
+            WorkerAnswer::Draw(false),
+            WorkerAnswer::Evaluated(vec![Evaluation { score: Score::Centi(-7), pv }]),
+            WorkerAnswer::Found(found),
+            WorkerAnswer::Working,
+            WorkerAnswer::Returned,
+            WorkerAnswer::Failed("why".to_owned()),
+        ] {
+            let text = json!(answer).to_string();
+            assert_eq!(crate::read::<WorkerAnswer>(text.as_bytes()).unwrap(), answer, "{text}");
+        }
+    }
+}
