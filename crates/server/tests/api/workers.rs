@@ -7,7 +7,7 @@ use base64::engine::general_purpose::STANDARD;
 use heterodox_server::{ServeConfig, TlsFiles, Worker, WorkerConfig, WorkerToken};
 use heterodox_wire::{WORKER_PROTOCOL, WORKER_PROTOCOL_HEADER};
 use rcgen::{BasicConstraints, CertificateParams, IsCa, Issuer, KeyPair};
-use reqwest::{Method, RequestBuilder, StatusCode};
+use reqwest::{Method, RequestBuilder};
 use serde_json::{Value, json};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
@@ -27,6 +27,7 @@ async fn server_with(change: impl FnOnce(&mut ServeConfig)) -> TestServer {
     let home = tempfile::tempdir().expect("a temporary folder");
     let mut config = config(&home.path().join("data"));
     config.worker_token = Some(WorkerToken::new(TOKEN).expect("long enough"));
+    config.metrics = Some(([127, 0, 0, 1], 0).into());
     change(&mut config);
     TestServer::start_with(home, config).await
 }
@@ -36,12 +37,14 @@ async fn server_with(change: impl FnOnce(&mut ServeConfig)) -> TestServer {
 struct TestWorker {
     caller: Caller,
     name: String,
+    monitoring: String,
 }
 
 impl TestWorker {
     fn new(server: &TestServer, name: &str) -> Self {
         let caller = Caller { token: Some(TOKEN.to_owned()), ..server.nobody() };
-        Self { caller, name: name.to_owned() }
+        let monitoring = server.monitoring.clone().unwrap_or_default();
+        Self { caller, name: name.to_owned(), monitoring }
     }
 
     fn request(&self, path: &str) -> RequestBuilder {
@@ -49,18 +52,29 @@ impl TestWorker {
         request.header(WORKER_PROTOCOL_HEADER, WORKER_PROTOCOL)
     }
 
-    /// Begins to wait for a job. Returns once the server knows.
-    async fn take(&self) -> JoinHandle<Value> {
+    /// Begins to wait for a job.
+    fn ask(&self) -> JoinHandle<Value> {
         let games = ["klinzha", "clouded-klinzha", "grand-chess", "kaleidochess"];
+        self.ask_for(&games)
+    }
+
+    fn ask_for(&self, games: &[&str]) -> JoinHandle<Value> {
         let body = json!({"worker": self.name, "games": games});
         let request = self.request("/api/worker/take").json(&body);
-        let taking = tokio::spawn(async move {
+        tokio::spawn(async move {
             let taken = answer(request).await;
             assert_eq!(taken.status, 200, "{}", taken.body);
             taken.body
-        });
-        // There is no sign of a request that waits; it takes well below a millisecond.
-        tokio::time::sleep(Duration::from_millis(100)).await;
+        })
+    }
+
+    /// Begins to wait for a job. Returns once the server knows.
+    async fn take(&self) -> JoinHandle<Value> {
+        let before = waiting(&self.monitoring).await;
+        let taking = self.ask();
+        while waiting(&self.monitoring).await <= before {
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
         taking
     }
 
@@ -146,6 +160,7 @@ async fn the_server_does_what_a_worker_does_wrongly() {
         json!({"chosen": {"text": "V@A1 Z9", "by": "me"}}),
         json!("resign"),
         json!([]),
+        json!({"failed": "too much ".repeat(10_000)}),
     ];
     for (index, wrong) in wrong.iter().enumerate() {
         let worker = TestWorker::new(&server, &format!("worker {index}"));
@@ -153,10 +168,10 @@ async fn the_server_does_what_a_worker_does_wrongly() {
         let game = anna.open(&computer_begins(1)).await;
         let job = given(taking).await;
         let answer = worker.answer(&job, wrong).await;
-        if answer.status == StatusCode::OK {
-            assert_eq!(answer.body, json!({"go_on": false}), "{wrong}");
-        } else {
-            answer.assert_error(400, "bad-body", &[]);
+        match answer.status.as_u16() {
+            200 => assert_eq!(answer.body, json!({"go_on": false}), "{wrong}"),
+            413 => answer.assert_error(413, "too-large", &[]),
+            _ => answer.assert_error(400, "bad-body", &[]),
         }
         anna.wait(&game, |state| moves(state) == 1).await;
     }
@@ -173,7 +188,7 @@ async fn a_worker_that_fails_again_and_again_gets_no_jobs_for_a_while() {
         worker.answered(&given(taking).await, &json!({"failed": "again"}), false).await;
         anna.wait(&game, |state| moves(state) == 1).await;
     }
-    let taking = worker.take().await;
+    let taking = worker.ask();
     let game = anna.open(&computer_begins(1)).await;
     anna.wait(&game, |state| moves(state) == 1).await;
     assert!(!taking.is_finished(), "it waits");
@@ -234,9 +249,8 @@ async fn a_job_is_for_workers_that_play_its_game() {
     let server = server().await;
     let anna = server.guest().await;
     let worker = TestWorker::new(&server, "chess");
-    let body = json!({"worker": "chess", "games": ["grand-chess"]});
-    let request = worker.request("/api/worker/take").json(&body);
-    let taking = tokio::spawn(async move { answer(request).await.body });
+    let taking = worker.ask_for(&["grand-chess"]);
+    wait_for_worker(&worker.monitoring).await;
     let game = anna.open(&computer_begins(1)).await;
     anna.wait(&game, |state| moves(state) == 1).await;
     anna.open(&json!({"game": "grand-chess", "opponent": {"computer": 1}, "seat": 1})).await;
@@ -278,7 +292,7 @@ async fn a_server_that_stops_lets_its_workers_go() {
     let body = json!({"worker": "one", "games": []});
     let request = worker.request("/api/worker/take").json(&body);
     let taking = tokio::spawn(async move { answer(request).await.status });
-    tokio::time::sleep(Duration::from_millis(100)).await;
+    wait_for_worker(&worker.monitoring).await;
     let begun = Instant::now();
     server.stop().await;
     assert_eq!(taking.await.expect("answered"), 204);
@@ -396,6 +410,18 @@ impl RunningWorker {
     }
 }
 
+/// What monitoring reads.
+async fn read(monitoring: &str) -> String {
+    reqwest::get(monitoring).await.expect("an answer").text().await.expect("text")
+}
+
+/// The number of threads of workers that wait for a job.
+async fn waiting(monitoring: &str) -> usize {
+    let text = read(monitoring).await;
+    let count = text.lines().find_map(|line| line.strip_prefix("heterodox_waiting_workers "));
+    count.expect("the count").parse().expect("a number")
+}
+
 /// Waits until a thread of a worker waits for a job.
 async fn wait_for_worker(monitoring: &str) {
     wait_for(monitoring, "heterodox_waiting_workers 1").await;
@@ -405,7 +431,7 @@ async fn wait_for_worker(monitoring: &str) {
 async fn wait_for(monitoring: &str, expected: &str) {
     let begun = Instant::now();
     loop {
-        let text = reqwest::get(monitoring).await.expect("an answer").text().await.expect("text");
+        let text = read(monitoring).await;
         if text.lines().any(|line| line == expected) {
             return;
         }
@@ -422,8 +448,7 @@ fn free_port() -> u16 {
 
 /// A server that takes workers, and the address of its monitoring.
 async fn monitored() -> (TestServer, String) {
-    let monitoring = Some(([127, 0, 0, 1], 0).into());
-    let server = server_with(|config| config.metrics = monitoring).await;
+    let server = server().await;
     let monitoring = server.monitoring.clone().expect("an address");
     (server, monitoring)
 }
@@ -481,7 +506,7 @@ async fn a_worker_plays_all_games_as_the_server_does() {
         anna.wait(&id, |state| state["version"].as_u64() >= Some(1)).await;
         done += 1;
         wait_for_worker(&monitoring).await;
-        let text = reqwest::get(&monitoring).await.expect("an answer").text().await.expect("text");
+        let text = read(&monitoring).await;
         assert!(!text.contains("result=\"failed\""), "{game}: {text}");
         let count = text.lines().find_map(|line| {
             line.strip_prefix("heterodox_worker_jobs_total{result=\"done\"} ")?.parse::<u32>().ok()
@@ -521,7 +546,6 @@ async fn a_worker_reaches_its_server_over_tls_and_waits_for_it() {
     let worker = RunningWorker::start(&format!("https://localhost:{port}"), Some(authority));
     let server = server_with(|config| {
         config.listen = ([127, 0, 0, 1], port).into();
-        config.metrics = Some(([127, 0, 0, 1], 0).into());
         config.tls = Some(files);
     });
     let server = server.await;
