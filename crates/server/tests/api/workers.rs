@@ -175,6 +175,9 @@ async fn the_server_does_what_a_worker_does_wrongly() {
         }
         anna.wait(&game, |state| moves(state) == 1).await;
     }
+    let failed = format!("heterodox_worker_jobs_total{{result=\"failed\"}} {}", wrong.len());
+    let monitoring = server.monitoring.clone().expect("an address");
+    assert!(read(&monitoring).await.lines().any(|line| line == failed), "all count");
 }
 
 #[tokio::test]
