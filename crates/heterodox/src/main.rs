@@ -5,8 +5,8 @@
 //! for any game; what they know of one game is a row of `games`. The commands `umpire` and `clouds`
 //! are of Clouded Klin Zha.
 //!
-//! Exit status: 0, or 2 with one line on standard error; `check` and
-//! `reindex` exit with 1 if they find faults.
+//! Exit status: 0, or 2 with one line on standard error; `check` and `reindex` exit with 1 if they
+//! find faults, `worker` if the server does not want it.
 
 mod board;
 mod checksum;

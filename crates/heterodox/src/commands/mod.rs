@@ -24,6 +24,7 @@ pub(crate) mod serve;
 pub(crate) mod tune;
 pub(crate) mod uci;
 pub(crate) mod umpire;
+pub(crate) mod worker;
 
 use crate::cli::Command;
 use anyhow::{Context, Result};
@@ -35,6 +36,7 @@ pub(crate) fn run(command: Command) -> Result<ExitCode> {
     match command {
         Command::Check(args) => return check::run(&args),
         Command::Reindex(args) => return reindex::run(&args),
+        Command::Worker(args) => return worker::run(&args),
         Command::Play(args) => play::run(&args),
         Command::Serve(args) => serve::run(&args),
         Command::Config(args) => config::run(&args),

@@ -37,3 +37,5 @@ mod serve;
 mod talk;
 mod uci;
 mod uci_stop;
+#[cfg(unix)]
+mod worker;

@@ -39,3 +39,4 @@ mod sights;
 mod sockets;
 mod vacations;
 mod ways;
+mod workers;
