@@ -19,7 +19,8 @@ chmod 0755 "$tree"
 
 install -D -m 0755 "$program" "$tree/usr/bin/heterodox"
 strip "$tree/usr/bin/heterodox" 2>/dev/null || true
-install -D -m 0644 packaging/heterodox.service "$tree/usr/lib/systemd/system/heterodox.service"
+install -D -m 0644 -t "$tree/usr/lib/systemd/system" packaging/heterodox.service \
+    packaging/heterodox-worker.service
 install -D -m 0644 THIRD-PARTY.txt "$tree/usr/share/doc/heterodox/copyright"
 install -D -m 0644 -t "$tree/usr/share/doc/heterodox" docs/operating.md docs/security.md \
     packaging/nginx.conf packaging/Caddyfile

@@ -29,14 +29,15 @@ use crate::commands::{
     uci::UciArgs,
     umpire::UmpireArgs,
     user::UserArgs,
+    worker::WorkerArgs,
 };
 use clap::{Parser, Subcommand};
 
 /// Play, referee and study unorthodox chess games
 ///
 /// Exit status: 0, or 2 with one line on standard error that says what is wrong and where; `check`
-/// and `reindex` exit with 1 if they find faults. Warnings go to standard error and leave the
-/// status 0.
+/// and `reindex` exit with 1 if they find faults, `worker` if the server does not want it. Warnings
+/// go to standard error and leave the status 0.
 #[derive(Parser)]
 #[command(
     name = "heterodox",
@@ -59,6 +60,7 @@ pub(crate) struct Cli {
 pub(crate) enum Command {
     Play(PlayArgs),
     Serve(ServeArgs),
+    Worker(WorkerArgs),
     Config(ConfigArgs),
     Admin(AdminArgs),
     User(UserArgs),

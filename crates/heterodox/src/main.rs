@@ -6,7 +6,7 @@
 //! are of Clouded Klin Zha.
 //!
 //! Exit status: 0, or 2 with one line on standard error; `check`, `reindex` and `purge` exit with 1
-//! if they find faults.
+//! if they find faults, `worker` if the server does not want it.
 
 mod board;
 mod checksum;

@@ -2,7 +2,7 @@
 
 use crate::{Event, Game, Randomness};
 use heterodox_engine::{Level, Player, SearchLimit};
-use heterodox_rules::{Act, ChoiceKind, Seat, Viewer};
+use heterodox_rules::{Act, ChoiceKind, Frame, Scene, Seat, Viewer};
 use std::sync::atomic::AtomicBool;
 
 /// What a computer has to do.
@@ -52,6 +52,12 @@ impl Game {
 }
 
 impl Duty {
+    /// What the player on the seat is given: the scene and frames of its own seat only.
+    pub fn view(self, game: &Game) -> (Scene, Vec<Frame>) {
+        let viewer = Viewer::Seat(self.seat);
+        (game.table().scene(viewer), game.table().frames(viewer))
+    }
+
     /// Asks a player for what to do. It gets the scene and frames of its own seat only.
     ///
     /// # Errors
@@ -64,16 +70,22 @@ impl Duty {
         limit: &SearchLimit,
         stop: &AtomicBool,
     ) -> Result<Event, heterodox_engine::PlayerError> {
-        let Self { seat, kind, .. } = self;
-        let viewer = Viewer::Seat(seat);
-        let (scene, frames) = (game.table().scene(viewer), game.table().frames(viewer));
-        Ok(Event::Act(match kind {
-            DutyKind::AnswerDraw if player.accepts_draw(&scene, &frames) => Act::OfferDraw { seat },
-            DutyKind::AnswerDraw => Act::DeclineDraw { seat },
-            DutyKind::Act => {
-                Act::Submit { seat, text: player.choose(&scene, &frames, limit, stop)?.text }
-            }
-        }))
+        let (scene, frames) = self.view(game);
+        Ok(match self.kind {
+            DutyKind::AnswerDraw => self.answer_draw(player.accepts_draw(&scene, &frames)),
+            DutyKind::Act => self.submit(player.choose(&scene, &frames, limit, stop)?.text),
+        })
+    }
+
+    /// The answer to the draw that is offered.
+    pub fn answer_draw(self, accepts: bool) -> Event {
+        let seat = self.seat;
+        Event::Act(if accepts { Act::OfferDraw { seat } } else { Act::DeclineDraw { seat } })
+    }
+
+    /// The act that submits a text.
+    pub fn submit(self, text: String) -> Event {
+        Event::Act(Act::Submit { seat: self.seat, text })
     }
 
     /// A legal act, chosen at random: for a player without an answer. Buttons come first, as they

@@ -31,6 +31,7 @@ mod game;
 pub mod geometry;
 pub mod grand_chess;
 pub mod kaleido;
+mod keyword;
 pub mod klinzha;
 mod open_game;
 mod options;

@@ -1,11 +1,12 @@
 //! The result of a game.
 
+use crate::keyword::keyword;
 use crate::{Notice, Seat};
-use serde::Serialize;
+use serde::{Deserialize, Deserializer, Serialize};
 use std::fmt;
 
 /// The result of a finished game.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Outcome {
     /// The winner; `None` for a draw.
@@ -107,6 +108,12 @@ impl EndReason {
     /// The key of the reason in records, such as `goal`.
     pub const fn key(self) -> &'static str {
         self.0
+    }
+}
+
+impl<'de> Deserialize<'de> for EndReason {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        keyword(from).map(Self)
     }
 }
 

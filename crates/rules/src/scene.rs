@@ -3,21 +3,26 @@
 //! A [`Scene`] is made from a view alone, so it holds everything that a page, a bot, an engine or a
 //! renderer can know of a running game. It serialises to the JSON that the server sends.
 
+use crate::keyword::{self, Keyword};
 use crate::{EndReason, Options, Outcome, Seat, ThrowCheck, Viewer, Warning};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// Everything that one viewer may know of a game now, and may do.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Scene {
     /// Id of the game, such as `klinzha`.
-    pub game: &'static str,
+    #[serde(deserialize_with = "keyword::keyword")]
+    #[cfg_attr(feature = "schema", schema(value_type = String))]
+    pub game: Keyword,
     /// The viewer.
     pub viewer: Viewer,
     /// The table's options as they were set. An option that is not here has its default.
     pub options: Options,
     /// The phase of the game: a key such as `cast`, `place`, `play`, `over`.
-    pub phase: &'static str,
+    #[serde(deserialize_with = "keyword::keyword")]
+    #[cfg_attr(feature = "schema", schema(value_type = String))]
+    pub phase: Keyword,
     /// The seats that may act; empty when the umpire must throw first or the game is over.
     pub to_act: Vec<Seat>,
     /// The sides of the game and the seats that play them.
@@ -41,11 +46,13 @@ pub struct Scene {
 }
 
 /// A side (colour) of a game.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct SideInfo {
     /// Key of the side, such as `gold`.
-    pub key: &'static str,
+    #[serde(deserialize_with = "keyword::keyword")]
+    #[cfg_attr(feature = "schema", schema(value_type = String))]
+    pub key: Keyword,
     /// The seat that plays it; `None` until the setup has decided it.
     pub seat: Option<Seat>,
 }
@@ -59,7 +66,7 @@ impl SideInfo {
 }
 
 /// The board at one moment as one viewer sees it: the unit of stepping through a game.
-#[derive(Clone, PartialEq, Debug, Default, Serialize)]
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Frame {
     /// Plies made so far; 0 before the first move.
@@ -68,7 +75,9 @@ pub struct Frame {
     /// that of the side to move.
     pub number: u32,
     /// The side that made the ply which led here.
-    pub side: Option<&'static str>,
+    #[serde(deserialize_with = "keyword::optional")]
+    #[cfg_attr(feature = "schema", schema(value_type = Option<String>))]
+    pub side: Option<Keyword>,
     /// That ply in strict notation, as far as the viewer may know it.
     pub text: Option<String>,
     /// The position string, or the view string in a hidden game; empty during the setup.
@@ -83,45 +92,56 @@ pub struct Frame {
     pub last: Vec<String>,
     /// A possible path of the last ply: its cells without the first. Only in games in which a piece
     /// moves from cell to cell and the notation names no path; else empty.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub path: Vec<String>,
     /// What the umpire told the viewer after that ply; only in hidden games.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub told: Vec<Notice>,
 }
 
 /// A piece on the board.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Placed {
     /// Name of the cell.
     pub cell: String,
     /// Key of the side.
-    pub side: &'static str,
+    #[serde(deserialize_with = "keyword::keyword")]
+    #[cfg_attr(feature = "schema", schema(value_type = String))]
+    pub side: Keyword,
     /// The piece's code in the notation, such as `Fl`; `?` if the viewer cannot identify it.
-    pub kind: &'static str,
+    #[serde(deserialize_with = "keyword::keyword")]
+    #[cfg_attr(feature = "schema", schema(value_type = String))]
+    pub kind: Keyword,
     /// Marks, such as `goal` for a warrior that shares its cell with its own Goal.
+    #[serde(deserialize_with = "keyword::list")]
     pub marks: Vec<&'static str>,
 }
 
 /// A marked group of cells.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Area {
     /// What the cells are: `zone`, `region`, `cloud-edge`, `cloud-under`, `threat` …
-    pub kind: &'static str,
+    #[serde(deserialize_with = "keyword::keyword")]
+    #[cfg_attr(feature = "schema", schema(value_type = String))]
+    pub kind: Keyword,
     /// The key of the side or region to which they belong; empty if none.
-    pub of: &'static str,
+    #[serde(deserialize_with = "keyword::keyword")]
+    #[cfg_attr(feature = "schema", schema(value_type = String))]
+    pub of: Keyword,
     /// Names of the cells.
     pub cells: Vec<String>,
 }
 
 /// A number of pieces of one kind that a side has off the board: captured, or still to be placed.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Captured {
     /// The key of the side that owns them.
-    pub side: &'static str,
+    #[serde(deserialize_with = "keyword::keyword")]
+    #[cfg_attr(feature = "schema", schema(value_type = String))]
+    pub side: Keyword,
     /// The piece's code; `VG` for a Vanguard captured with its Goal.
     pub kind: String,
     /// The number of pieces.
@@ -129,7 +149,7 @@ pub struct Captured {
 }
 
 /// How a user interface offers a choice.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum ChoiceKind {
@@ -144,7 +164,7 @@ pub enum ChoiceKind {
 }
 
 /// Something that the viewer may submit now.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Choice {
     /// The text to submit, in strict notation.
@@ -152,7 +172,9 @@ pub struct Choice {
     /// How a user interface offers it.
     pub kind: ChoiceKind,
     /// The piece's code, for moves and placements.
-    pub piece: Option<&'static str>,
+    #[serde(deserialize_with = "keyword::optional")]
+    #[cfg_attr(feature = "schema", schema(value_type = Option<String>))]
+    pub piece: Option<Keyword>,
     /// The name of the cell where it starts.
     pub from: Option<String>,
     /// The name of the cell where it ends.
@@ -163,16 +185,18 @@ pub struct Choice {
     /// Whether it captures, as far as the viewer can know.
     pub captures: bool,
     /// The names of the cells other than `to` on which it captures.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub hits: Vec<String>,
     /// Whether the piece on `to` changes sides instead of being captured.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub converts: bool,
     /// A reason to ask the player for confirmation, such as `goal-hangs`.
-    pub danger: Option<&'static str>,
+    #[serde(deserialize_with = "keyword::optional")]
+    #[cfg_attr(feature = "schema", schema(value_type = Option<String>))]
+    pub danger: Option<Keyword>,
     /// The cells after `from` up to and including `to` on the path that the umpire of a hidden game
     /// tries first. Empty in open games.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub path: Vec<String>,
 }
 
@@ -208,12 +232,15 @@ impl Choice {
 }
 
 /// A message for a viewer, as a key for translation with its values.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Notice {
     /// Key, such as `goal-hangs`.
-    pub key: &'static str,
+    #[serde(deserialize_with = "keyword::keyword")]
+    #[cfg_attr(feature = "schema", schema(value_type = String))]
+    pub key: Keyword,
     /// Named values.
+    #[serde(deserialize_with = "keyword::named")]
     pub args: Vec<(&'static str, String)>,
     /// The cells to point at.
     pub cells: Vec<String>,

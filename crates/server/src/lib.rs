@@ -43,6 +43,8 @@ mod study;
 pub mod testing;
 mod tls;
 mod ways;
+mod worker;
+mod workers;
 
 /// The licences of Heterodox and of its dependencies: plain text in English.
 pub const NOTICES: &str = include_str!("../../../THIRD-PARTY.txt");
@@ -73,6 +75,8 @@ pub use server::{ServeConfig, ServeError, Server};
 pub use tls::{TlsError, TlsFiles};
 #[doc(hidden)]
 pub use ways::OutboundPolicy;
+pub use worker::{Worker, WorkerConfig, WorkerError};
+pub use workers::{ShortToken, WorkerToken};
 
 #[cfg(test)]
 mod tests {

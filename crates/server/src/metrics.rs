@@ -32,6 +32,23 @@ struct PoolLabels {
     pool: &'static str,
 }
 
+/// What a worker has done with a job.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum JobResult {
+    /// Done it.
+    Done,
+    /// Not answered in time, or wrongly.
+    Failed,
+    /// Given it back, because the worker stops.
+    Returned,
+}
+
+/// A job of a worker by its result.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, EncodeLabelSet)]
+struct JobLabels {
+    result: &'static str,
+}
+
 /// What is counted as it happens. Clones share their counts.
 #[derive(Clone)]
 pub(crate) struct Metrics {
@@ -39,6 +56,7 @@ pub(crate) struct Metrics {
     request_time: Histogram,
     append_time: Histogram,
     append_failures: Counter,
+    worker_jobs: Family<JobLabels, Counter>,
     started: SystemTime,
 }
 
@@ -48,6 +66,8 @@ pub(crate) struct Sample {
     pub(crate) live_games: usize,
     /// The open sockets of games.
     pub(crate) sockets: usize,
+    /// The threads of workers on other machines that wait for a job.
+    pub(crate) waiting_workers: usize,
     /// The waiting jobs of each pool.
     pub(crate) queued_jobs: Vec<(&'static str, usize)>,
     /// Whether the store can be written.
@@ -75,6 +95,7 @@ impl Default for Metrics {
             request_time: Histogram::new(request),
             append_time: Histogram::new(append),
             append_failures: Counter::default(),
+            worker_jobs: Family::default(),
             started: SystemTime::now(),
         }
     }
@@ -87,6 +108,16 @@ impl Metrics {
         if !is_stored {
             self.append_failures.inc();
         }
+    }
+
+    /// Counts a job that a worker has had.
+    pub(crate) fn count_worker_job(&self, result: JobResult) {
+        let result = match result {
+            JobResult::Done => "done",
+            JobResult::Failed => "failed",
+            JobResult::Returned => "returned",
+        };
+        self.worker_jobs.get_or_create(&JobLabels { result }).inc();
     }
 
     fn count_request(&self, method: &'static str, route: &str, status: u16, took: Duration) {
@@ -121,10 +152,20 @@ impl Metrics {
             "Appends that were not stored",
             self.append_failures.clone(),
         );
+        registry.register(
+            "worker_jobs",
+            "Jobs that workers on other machines have had",
+            self.worker_jobs.clone(),
+        );
         let gauges = [
             ("store_ready", "Whether the store can be written", i64::from(sample.is_ready)),
             ("live_games", "Games in memory", number(sample.live_games)),
             ("sockets", "Open sockets of games", number(sample.sockets)),
+            (
+                "waiting_workers",
+                "Threads of workers on other machines that wait for a job",
+                number(sample.waiting_workers),
+            ),
             ("resident_memory_bytes", "Memory in use", resident_bytes()),
             ("start_time_seconds", "When the server started", unix_seconds(self.started)),
         ];

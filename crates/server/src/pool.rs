@@ -4,7 +4,11 @@
 //! There is one pool for the computers of games, one for hints, one for analysis and one for what
 //! is computed for a response, so that none waits for another. In the queue the first job of each
 //! caller comes before the second job of any caller, so that a caller with many jobs does not delay
-//! those with few.
+//! those with few. Workers on other machines take jobs too (`remote`).
+
+mod remote;
+
+pub(crate) use remote::{Lease, Remote, Reply, Verdict, Waiter};
 
 use heterodox_host::UserId;
 use std::collections::VecDeque;
@@ -14,7 +18,6 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
-use tokio::sync::oneshot;
 
 /// All cores but one, which is left to the async runtime; at least one.
 pub(crate) fn spare_cores() -> NonZeroUsize {
@@ -60,6 +63,8 @@ struct Shared {
 struct State {
     queue: VecDeque<QueuedJob>,
     running: Vec<RunningJob>,
+    /// Workers on other machines that wait for a job.
+    waiters: VecDeque<Waiter>,
     threads: usize,
     idle: usize,
     /// The number of jobs that were submitted: the last id.
@@ -78,6 +83,8 @@ struct QueuedJob {
     position: Arc<AtomicUsize>,
     /// Set if the job was dropped from the queue for one of a caller with fewer jobs.
     displaced: Arc<AtomicBool>,
+    /// How often a worker has got it and not done it.
+    handovers: u8,
 }
 
 struct RunningJob {
@@ -87,7 +94,11 @@ struct RunningJob {
 }
 
 /// A job in steps: each returns the next one, or `None` at the end.
-pub(crate) struct Job(Box<JobFn>);
+pub(crate) struct Job {
+    step: Box<JobFn>,
+    /// How a worker on another machine does it, if one can.
+    remote: Option<Arc<dyn Remote>>,
+}
 
 type JobFn = dyn FnOnce(&JobContext<'_>) -> Option<Job> + Send;
 
@@ -95,7 +106,12 @@ impl Job {
     /// A job whose first step is `run`. If it returns a job, that one is queued again behind the
     /// others.
     pub(crate) fn new(work: impl FnOnce(&JobContext<'_>) -> Option<Self> + Send + 'static) -> Self {
-        Self(Box::new(work))
+        Self { step: Box::new(work), remote: None }
+    }
+
+    /// The same job, which a worker on another machine can do too.
+    pub(crate) fn or_elsewhere(self, remote: Arc<dyn Remote>) -> Self {
+        Self { remote: Some(remote), ..self }
     }
 }
 
@@ -161,28 +177,10 @@ impl Pool {
         if rank >= shared.config.max_per_caller {
             return Err(SubmitError::CallerLimit(shared.config.max_per_caller));
         }
-        let has_idle = state.idle > state.queue.len();
-        let may_grow = state.threads < shared.config.workers.get();
-        let starts_at_once = has_idle || may_grow;
-        if !starts_at_once && state.queue.len() >= shared.config.max_queued {
-            // The last job of a caller with more jobs is dropped for this one.
-            if state.queue.back().is_none_or(|last| last.rank <= rank) {
-                return Err(SubmitError::QueueFull);
-            }
-            if let Some(last) = state.queue.pop_back() {
-                last.displaced.store(true, Ordering::Relaxed);
-            }
-        }
-        if !has_idle && may_grow && start_thread(shared) {
-            state.threads += 1;
-        }
-        if state.threads == 0 {
-            return Err(SubmitError::QueueFull);
-        }
         state.last_id += 1;
         let (id, stop, position) = (state.last_id, Arc::<AtomicBool>::default(), Arc::default());
         let displaced = Arc::<AtomicBool>::default();
-        state.enqueue(QueuedJob {
+        let job = QueuedJob {
             id,
             caller,
             rank,
@@ -190,11 +188,12 @@ impl Pool {
             stop: stop.clone(),
             position: Arc::clone(&position),
             displaced: displaced.clone(),
-        });
-        if !starts_at_once {
-            state.update_positions();
+            handovers: 0,
+        };
+        if let Some(job) = shared.offer(&mut state, job) {
+            shared.enqueue(&mut state, job)?;
         }
-        shared.job_available.notify_one();
+        // Not made before, as dropping it takes the lock.
         Ok(JobHandle { id, stop, position, displaced, shared: shared.clone() })
     }
 
@@ -205,13 +204,24 @@ impl Pool {
         caller: Option<Caller>,
         work: impl FnOnce(&JobContext<'_>) -> T + Send + 'static,
     ) -> Result<Option<T>, SubmitError> {
-        let (done, result) = oneshot::channel();
-        let work = Job::new(move |context| {
-            // The receiver may be gone; then the result is not wanted.
-            let _ = done.send(work(context));
+        self.run_anywhere(caller, work, |_| None).await
+    }
+
+    /// The same for what a worker on another machine can do too: `remote` gets what sends the
+    /// worker's result.
+    pub(crate) async fn run_anywhere<T: Send + 'static>(
+        &self,
+        caller: Option<Caller>,
+        work: impl FnOnce(&JobContext<'_>) -> T + Send + 'static,
+        remote: impl FnOnce(Reply<T>) -> Option<Arc<dyn Remote>>,
+    ) -> Result<Option<T>, SubmitError> {
+        let (reply, result) = Reply::channel();
+        let remote = remote(reply.clone());
+        let step = Box::new(move |context: &JobContext<'_>| {
+            reply.send(work(context));
             None
         });
-        let handle = self.submit(caller, work)?;
+        let handle = self.submit(caller, Job { step, remote })?;
         let done = result.await.ok();
         if done.is_none() && handle.is_displaced() { Err(SubmitError::QueueFull) } else { Ok(done) }
     }
@@ -222,6 +232,7 @@ impl Drop for Pool {
         let mut state = self.0.state();
         state.closed = true;
         state.queue.clear();
+        state.waiters.clear();
         for job in &state.running {
             job.stop.store(true, Ordering::Relaxed);
         }
@@ -289,6 +300,40 @@ impl Shared {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    /// Queues a job, or refuses it.
+    fn enqueue(self: &Arc<Self>, state: &mut State, job: QueuedJob) -> Result<(), SubmitError> {
+        let may_grow = state.threads < self.config.workers.get();
+        let starts_at_once = state.idle > state.queue.len() || may_grow;
+        if !starts_at_once && state.queue.len() >= self.config.max_queued {
+            // The last job of a caller with more jobs is dropped for this one.
+            if state.queue.back().is_none_or(|last| last.rank <= job.rank) {
+                return Err(SubmitError::QueueFull);
+            }
+            if let Some(last) = state.queue.pop_back() {
+                last.displaced.store(true, Ordering::Relaxed);
+            }
+        }
+        self.wake_thread(state);
+        if state.threads == 0 {
+            return Err(SubmitError::QueueFull);
+        }
+        state.enqueue(job);
+        if !starts_at_once {
+            state.update_positions();
+        }
+        self.job_available.notify_one();
+        Ok(())
+    }
+
+    /// Starts a thread for one more job, if none is idle and there may be one.
+    fn wake_thread(self: &Arc<Self>, state: &mut State) {
+        let has_idle = state.idle > state.queue.len();
+        let may_grow = state.threads < self.config.workers.get();
+        if !has_idle && may_grow && start_thread(self) {
+            state.threads += 1;
+        }
+    }
+
     /// Waits for the next job; `None` when the pool closes.
     fn next_job(&self) -> Option<QueuedJob> {
         let mut state = self.state();
@@ -312,10 +357,10 @@ impl Shared {
 
     /// Runs one step of a job.
     fn run_step(&self, job: QueuedJob) {
-        let QueuedJob { id, caller, work, stop, position, displaced, .. } = job;
+        let QueuedJob { id, caller, work, stop, position, displaced, handovers, .. } = job;
         let context = JobContext { stop: &stop, caller: caller.as_ref(), shared: self };
         // A panic costs its caller the result, and has no other effect.
-        let left = catch_unwind(AssertUnwindSafe(|| (work.0)(&context))).unwrap_or_else(|_| {
+        let left = catch_unwind(AssertUnwindSafe(|| (work.step)(&context))).unwrap_or_else(|_| {
             tracing::error!(pool = self.config.name, "a job died");
             None
         });
@@ -323,7 +368,16 @@ impl Shared {
         state.running.retain(|job| job.id != id);
         if let Some(work) = left.filter(|_| !stop.load(Ordering::Relaxed) && !state.closed) {
             let rank = caller.as_ref().map_or(0, |caller| state.jobs_of(caller));
-            state.enqueue(QueuedJob { id, caller, rank, work, stop, position, displaced });
+            state.enqueue(QueuedJob {
+                id,
+                caller,
+                rank,
+                work,
+                stop,
+                position,
+                displaced,
+                handovers,
+            });
             state.update_positions();
         }
     }

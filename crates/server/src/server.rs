@@ -21,6 +21,7 @@ use crate::state::AppState;
 use crate::study::{Analysis, PuzzleBook};
 use crate::tls::{Tls, TlsError, TlsFiles};
 use crate::ways::OutboundPolicy;
+use crate::workers::{WorkerToken, Workers};
 use crate::{api, pages};
 use axum::Router;
 use axum::extract::{Request, State};
@@ -85,6 +86,9 @@ pub struct ServeConfig {
     /// The number of threads for analysis. They run with a higher niceness than the rest of the
     /// server.
     pub analysis_workers: NonZeroUsize,
+    /// The token of workers, which do jobs of the server on other machines; without it there are
+    /// none.
+    pub worker_token: Option<WorkerToken>,
     /// Files of puzzles beside those of the program.
     pub puzzles: Vec<PathBuf>,
     /// The policy of registration and guests.
@@ -111,6 +115,7 @@ impl ServeConfig {
             trusted_proxies: Vec::new(),
             public_origin: None,
             analysis_workers: spare_cores(),
+            worker_token: None,
             puzzles: Vec::new(),
             people: PeoplePolicy::default(),
             mail: None,
@@ -187,6 +192,7 @@ pub struct Server {
     limiter: Arc<Limiter>,
     sockets: Arc<PerAddressLimit>,
     analysis: Arc<Analysis>,
+    workers: Arc<Workers>,
     puzzles: Arc<PuzzleBook>,
     trusted_proxies: Arc<[IpNet]>,
     public_origin: Option<PublicOrigin>,
@@ -215,6 +221,7 @@ impl Server {
             trusted_proxies,
             public_origin,
             analysis_workers,
+            worker_token,
             puzzles,
             people,
             mail,
@@ -280,6 +287,7 @@ impl Server {
                     mailer,
                     outbound,
                 ),
+                workers: Workers::new(worker_token, service.metrics.clone()),
                 service,
                 limiter,
                 sockets: Arc::new(PerAddressLimit::new(
@@ -317,6 +325,7 @@ impl Server {
             limiter: self.limiter.clone(),
             sockets: self.sockets.clone(),
             analysis: self.analysis.clone(),
+            workers: self.workers.clone(),
             puzzles: self.puzzles.clone(),
             trusted_proxies: self.trusted_proxies.clone(),
             public_origin: self.public_origin.clone(),
@@ -476,12 +485,13 @@ fn monitoring() -> Routes {
 
 /// Answers the operator's monitoring.
 async fn read_metrics(State(state): State<AppState>) -> impl IntoResponse {
-    let AppState { service, sockets, analysis, .. } = state;
+    let AppState { service, sockets, analysis, workers, .. } = state;
     let mut queued_jobs = service.queued_jobs().to_vec();
     queued_jobs.push(("analysis", analysis.queued()));
     let sample = Sample {
         live_games: service.live_count(),
         sockets: sockets.open(),
+        waiting_workers: workers.waiting(),
         queued_jobs,
         is_ready: service.ready().await.is_ok(),
         node: service.sample_node(),

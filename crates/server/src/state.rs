@@ -5,6 +5,7 @@ use crate::limit::{Limiter, PerAddressLimit};
 use crate::people::People;
 use crate::public_origin::PublicOrigin;
 use crate::study::{Analysis, PuzzleBook};
+use crate::workers::Workers;
 use ipnet::IpNet;
 use std::sync::Arc;
 use tokio::sync::watch;
@@ -24,6 +25,8 @@ pub(crate) struct AppState {
     pub(crate) analysis: Arc<Analysis>,
     /// The puzzles.
     pub(crate) puzzles: Arc<PuzzleBook>,
+    /// The engines on other machines.
+    pub(crate) workers: Arc<Workers>,
     /// The networks of reverse proxies whose `X-Forwarded-For` is trusted.
     pub(crate) trusted_proxies: Arc<[IpNet]>,
     /// The origin under which browsers reach the server, if it is configured.

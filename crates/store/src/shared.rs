@@ -44,9 +44,9 @@ pub struct Work {
 /// A store that several servers use at once. A server is a *node*, with an id of its own for each
 /// run. All moments of the methods are the database's own.
 ///
-/// - **Leases expire.** Of several nodes that ask for the same work one gets it, until the time that
-///   it names has passed, or it gives the work up. A node may ask again for what it has. Leases save
-///   effort; what is done is decided by the logs.
+/// - **Leases expire.** Of several nodes that ask for the same work one gets it, until the time
+///   that it names has passed, or it gives the work up. A node may ask again for what it has.
+///   Leases save effort; what is done is decided by the logs.
 /// - **The dead are absent.** The players at a node that has given no sign for [`NODE_LIFE`] count
 ///   as gone since its last sign.
 #[async_trait]

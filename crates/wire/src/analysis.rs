@@ -67,7 +67,7 @@ pub enum AnalysisBody {
 }
 
 /// A request for a live search: a position with the moves that led to it.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct LiveSearchRequest {
     /// The id of the game.
     pub game: String,
@@ -82,7 +82,7 @@ pub struct LiveSearchRequest {
 }
 
 /// A request for a report of a game.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct ReportRequest {
     /// The id of the game.
     pub game: String,
@@ -93,7 +93,7 @@ pub struct ReportRequest {
 }
 
 /// The plies of a game.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Plies {
     /// The moves, from a position or (`None`) the game's first one.
     Moves(Option<String>, Vec<String>),

@@ -25,6 +25,7 @@
 //! | `moderation` | what moderators and administrators do |
 //! | `ways` | the ways by which a person is told that it is to act |
 //! | `analysis` | the messages of the analysis socket |
+//! | `worker` | the jobs of engines on other machines, and their answers |
 
 mod account;
 mod analysis;
@@ -45,6 +46,7 @@ mod record;
 mod socket;
 mod strict;
 mod ways;
+mod worker;
 
 pub use account::*;
 pub use analysis::*;
@@ -64,3 +66,4 @@ pub use read::{ReadError, ReadErrorKind, read};
 pub use record::*;
 pub use socket::*;
 pub use ways::*;
+pub use worker::*;

@@ -10,7 +10,7 @@ pub(crate) use search_player::{MoveRequest, SearchPlayer};
 
 use crate::{Score, SearchLimit};
 use heterodox_rules::{Frame, Refusal, Scene};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use std::sync::atomic::AtomicBool;
 
 /// A computer player: it plays a game, setup included, from what its seat sees.
@@ -65,7 +65,7 @@ pub struct Choice {
 }
 
 /// The result of a player's search.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Info {
     /// The score from the player's side.
     pub score: Score,

@@ -248,7 +248,7 @@ impl Bot {
         let (client, token) = (self.client.clone(), self.token.clone());
         let staying = tokio::spawn(async move {
             for url in urls.iter().cycle() {
-                let stream = client.get(url).bearer_auth(&token).timeout(Duration::from_secs(600));
+                let stream = client.get(url).bearer_auth(&token).timeout(Duration::from_mins(10));
                 if let Ok(mut stream) = stream.send().await {
                     while let Ok(Some(_)) = stream.chunk().await {}
                 }

@@ -50,7 +50,7 @@ impl Faults {
             sleep(Duration::from_millis(pause)).await;
             self.one();
             while self.running.try_join_next().is_some() {}
-            if reported.elapsed() > Duration::from_secs(60) {
+            if reported.elapsed() > Duration::from_mins(1) {
                 reported = Instant::now();
                 eprintln!("{:.0} s: {} faults", begun.elapsed().as_secs_f64(), self.total());
             }

@@ -28,6 +28,7 @@ pub(crate) mod tune;
 pub(crate) mod uci;
 pub(crate) mod umpire;
 pub(crate) mod user;
+pub(crate) mod worker;
 
 use crate::cli::Command;
 use anyhow::{Context, Result};
@@ -40,6 +41,7 @@ pub(crate) fn run(command: Command) -> Result<ExitCode> {
         Command::Check(args) => return check::run(&args),
         Command::Reindex(args) => return reindex::run(&args),
         Command::Purge(args) => return purge::run(&args),
+        Command::Worker(args) => return worker::run(&args),
         Command::Play(args) => play::run(&args),
         Command::Serve(args) => serve::run(&args),
         Command::Config(args) => config::run(&args),

@@ -7,7 +7,7 @@ use clap::{Args, ValueEnum};
 use heterodox_rules::quote;
 use heterodox_server as server;
 use heterodox_server::{
-    GuestPolicy, MailConfig, PublicOrigin, ServeConfig, Server, TlsFiles, share_arenas,
+    GuestPolicy, MailConfig, PublicOrigin, ServeConfig, Server, TlsFiles, WorkerToken, share_arenas,
 };
 use ipnet::IpNet;
 use sd_notify::NotifyState;
@@ -31,9 +31,9 @@ pub(crate) struct ServeArgs {
     #[command(flatten)]
     place: DataArgs,
 
-    /// NATS server by which servers on one database tell each other at once where there is something
-    /// new, as `nats://USER:PASSWORD@HOST:4222` or, to another machine, `tls://…`;
-    /// `?tlsrootcert=FILE` names certificates to trust. Without it they look every two seconds
+    /// NATS server by which servers on one database tell each other at once where something is new,
+    /// as `nats://USER:PASSWORD@HOST:4222` or, to another machine, `tls://…`; `?tlsrootcert=FILE`
+    /// names certificates to trust. Without it they look every two seconds
     #[cfg(feature = "cluster")]
     #[arg(long, value_name = "URL", env = "HETERODOX_BUS", hide_env_values = true)]
     bus: Option<String>,
@@ -62,6 +62,12 @@ pub(crate) struct ServeArgs {
     /// number of cores minus one, at least 1]
     #[arg(long, value_name = "N", value_parser = workers, env = "HETERODOX_ANALYSIS_WORKERS")]
     analysis_workers: Option<NonZeroUsize>,
+
+    /// Token of at least 16 characters for workers: engines on other machines that take jobs of
+    /// this server (`heterodox worker`). Other users of the machine can see arguments, so the
+    /// variable or the file is the better place
+    #[arg(long, value_name = "TOKEN", env = "HETERODOX_WORKER_TOKEN", hide_env_values = true)]
+    worker_token: Option<String>,
 
     /// Factor for the rate limits of guests and addresses. Increase it for a school behind one
     /// address, or for many bots
@@ -138,7 +144,7 @@ enum Guests {
 }
 
 #[derive(Clone, Copy, ValueEnum)]
-enum Log {
+pub(crate) enum Log {
     Off,
     Error,
     Warn,
@@ -147,7 +153,7 @@ enum Log {
 }
 
 #[derive(Clone, Copy, ValueEnum)]
-enum LogFormat {
+pub(crate) enum LogFormat {
     Text,
     Json,
 }
@@ -177,6 +183,8 @@ pub(crate) fn run(args: &ServeArgs) -> Result<()> {
         .clone()
         .zip(args.tls_key.clone())
         .map(|(certificate, key)| TlsFiles { certificate, key });
+    // Read here and not by the parser, whose errors show values.
+    config.worker_token = args.worker_token.as_deref().map(WorkerToken::new).transpose()?;
     config.limits.factor = args.limits;
     config.trusted_proxies.clone_from(&args.trusted_proxy);
     config.public_origin.clone_from(&args.public_origin);
@@ -266,7 +274,7 @@ fn local_address(address: SocketAddr) -> SocketAddr {
 
 /// Returns a future that completes when the process receives SIGINT, SIGTERM or SIGHUP.
 #[cfg(unix)]
-fn shutdown_signal() -> Result<impl Future<Output = ()>> {
+pub(crate) fn shutdown_signal() -> Result<impl Future<Output = ()>> {
     use tokio::signal::unix::{SignalKind, signal};
     let mut interrupt = signal(SignalKind::interrupt()).context("cannot listen for ctrl-c")?;
     let mut terminate = signal(SignalKind::terminate()).context("cannot listen for SIGTERM")?;
@@ -280,8 +288,9 @@ fn shutdown_signal() -> Result<impl Future<Output = ()>> {
     })
 }
 
+/// Returns a future that completes at ctrl-c.
 #[cfg(not(unix))]
-fn shutdown_signal() -> Result<impl Future<Output = ()>> {
+pub(crate) fn shutdown_signal() -> Result<impl Future<Output = ()>> {
     Ok(async {
         if tokio::signal::ctrl_c().await.is_err() {
             // Without a handler for ctrl-c the server runs until it is killed. No data is lost
@@ -306,10 +315,11 @@ fn survive_file_size_limit() -> Result<()> {
     Ok(())
 }
 
-/// The most analysis threads. A larger number is taken for a typing error.
+/// The most threads of a kind. A larger number is taken for a typing error.
 const MAX_WORKERS: usize = 256;
 
-fn workers(text: &str) -> Result<NonZeroUsize, String> {
+/// Reads a number of threads.
+pub(crate) fn workers(text: &str) -> Result<NonZeroUsize, String> {
     let number = text.parse().ok().filter(|number: &NonZeroUsize| number.get() <= MAX_WORKERS);
     number.ok_or_else(|| format!("expected a number from 1 to {MAX_WORKERS}"))
 }
@@ -350,7 +360,8 @@ pub(crate) fn default_data_dir(var: impl Fn(&str) -> Option<String>) -> PathBuf 
     folder.map_or_else(|| PathBuf::from("heterodox-data"), |folder| folder.join("heterodox"))
 }
 
-fn start_log(level: Log, format: LogFormat) {
+/// Starts the log on standard error.
+pub(crate) fn start_log(level: Log, format: LogFormat) {
     let level = match level {
         Log::Off => LevelFilter::OFF,
         Log::Error => LevelFilter::ERROR,

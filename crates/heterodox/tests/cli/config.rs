@@ -32,7 +32,8 @@ fn the_command_line_counts_before_the_environment_and_that_before_the_file() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("heterodox.toml");
     let text = "limits = 5\nguests = \"watch\"\nchat = true\n\
-        trusted-proxy = [\"10.0.0.0/8\", \"127.0.0.1\"]\nsmtp = \"smtps://u:secret@example.org\"\n";
+        trusted-proxy = [\"10.0.0.0/8\", \"127.0.0.1\"]\nsmtp = \"smtps://u:secret@example.org\"\n\
+        worker-token = \"the-token-of-the-workers\"\n";
     fs::write(&file, text).expect("written");
     let found = settings(folder.path(), &[("HETERODOX_LIMITS", "7")]);
     let from = |value: &str, source: &str| (value.to_owned(), source.to_owned());
@@ -49,6 +50,7 @@ fn the_command_line_counts_before_the_environment_and_that_before_the_file() {
     let line = named.lines().find(|line| line.starts_with("data ")).expect("the folder");
     assert!(line.contains("elsewhere") && line.ends_with("other.toml"), "{line}");
     assert_eq!(setting(&found, "smtp"), from("…", &in_file), "no password is printed");
+    assert_eq!(setting(&found, "worker-token"), from("…", &in_file));
 }
 
 #[test]

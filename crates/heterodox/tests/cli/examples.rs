@@ -115,7 +115,7 @@ fn check(example: &Example) {
     let home = home(command);
     // These commands run for long, or need a database. With `--help` added, only their arguments
     // are parsed.
-    let long = ["serve", "match", "bench", "tune", "puzzles", "migrate"];
+    let long = ["serve", "worker", "match", "bench", "tune", "puzzles", "migrate"];
     let runs_long = long.iter().any(|name| command.starts_with(&format!("heterodox {name}")));
     let line = if runs_long { format!("{command} --help") } else { command.clone() };
     let ran = run(home.path(), &line);

@@ -41,3 +41,5 @@ mod serve;
 mod talk;
 mod uci;
 mod uci_stop;
+#[cfg(unix)]
+mod worker;

@@ -66,6 +66,12 @@ fn wait_for_version(messages: &Receiver<Value>, version: u64) {
     }
 }
 
+fn wait_for_both(streams: &[Receiver<Value>; 2], version: u64) {
+    for stream in streams {
+        wait_for_version(stream, version);
+    }
+}
+
 /// Two players, and the servers at which they play.
 struct Table {
     servers: Vec<Running>,
@@ -130,16 +136,16 @@ fn players_at_two_servers_play_with_and_without_a_bus() {
     let streams = [0, 1].map(|seat| table.stream(seat, seat));
     for (number, seat) in [0, 1, 0, 1].into_iter().enumerate() {
         let version = table.moves(number / 2, seat);
-        streams.iter().for_each(|stream| wait_for_version(stream, version));
+        wait_for_both(&streams, version);
         assert_eq!(table.state(0, seat), table.state(1, seat));
     }
     // Without the bus it takes longer.
     nats.stop();
     let version = table.moves(1, 0);
-    streams.iter().for_each(|stream| wait_for_version(stream, version));
+    wait_for_both(&streams, version);
     nats.restart();
     let version = table.moves(0, 1);
-    streams.iter().for_each(|stream| wait_for_version(stream, version));
+    wait_for_both(&streams, version);
 
     // The other server sees that the players of one that is killed have gone, and takes them.
     assert_eq!(table.online(1), [true, true]);

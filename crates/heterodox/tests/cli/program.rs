@@ -2,9 +2,10 @@
 
 use crate::common::{BATTLE, heterodox, strings};
 
-const COMMANDS: [&str; 14] = [
+const COMMANDS: [&str; 15] = [
     "play",
     "serve",
+    "worker",
     "admin",
     "check",
     "moves",

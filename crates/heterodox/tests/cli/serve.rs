@@ -15,7 +15,7 @@ pub(crate) struct Running {
 }
 
 impl Running {
-    fn start(data: &Path) -> Self {
+    pub(crate) fn start(data: &Path) -> Self {
         Self::start_by(Command::new(env!("CARGO_BIN_EXE_heterodox")), data)
     }
 
@@ -50,6 +50,19 @@ impl Running {
         panic!("the server runs on");
     }
 
+    /// Reads the address of the monitoring, which the server prints after its own.
+    pub(crate) fn monitoring(&mut self) -> String {
+        let mut line = String::new();
+        loop {
+            line.clear();
+            assert!(self.out.read_line(&mut line).expect("a line") > 0, "no monitoring");
+            let rest = line.trim().strip_prefix("Monitoring reads http://");
+            if let Some(address) = rest.and_then(|rest| rest.strip_suffix("/metrics")) {
+                return address.to_owned();
+            }
+        }
+    }
+
     /// Sends a GET and returns the response.
     pub(crate) fn get(&self, path: &str) -> String {
         self.ask(&format!("GET {path}"), "")
@@ -62,21 +75,26 @@ impl Running {
 
     /// Sends a request with a guest's token, and returns the response.
     pub(crate) fn ask_as(&self, what: &str, token: &str, body: &str) -> String {
-        let mut stream = TcpStream::connect(&self.address).expect("the server listens");
-        let (host, length) = (&self.address, body.len());
-        let bearer = format!("Authorization: Bearer {token}\r\n");
-        let authorization = if token.is_empty() { "" } else { &bearer };
-        let kind = if body.starts_with('{') { "application/json" } else { "text/plain" };
-        write!(
-            stream,
-            "{what} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\nContent-Length: {length}\r\n\
-             {authorization}Content-Type: {kind}\r\n\r\n{body}"
-        )
-        .expect("sent");
-        let mut answer = Vec::new();
-        stream.read_to_end(&mut answer).expect("answered");
-        String::from_utf8_lossy(&answer).into_owned()
+        ask_at(&self.address, what, token, body)
     }
+}
+
+/// Sends a request to an address, and returns the response.
+pub(crate) fn ask_at(address: &str, what: &str, token: &str, body: &str) -> String {
+    let mut stream = TcpStream::connect(address).expect("the server listens");
+    let (host, length) = (address, body.len());
+    let bearer = format!("Authorization: Bearer {token}\r\n");
+    let authorization = if token.is_empty() { "" } else { &bearer };
+    let kind = if body.starts_with('{') { "application/json" } else { "text/plain" };
+    write!(
+        stream,
+        "{what} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\nContent-Length: {length}\r\n\
+             {authorization}Content-Type: {kind}\r\n\r\n{body}"
+    )
+    .expect("sent");
+    let mut answer = Vec::new();
+    stream.read_to_end(&mut answer).expect("answered");
+    String::from_utf8_lossy(&answer).into_owned()
 }
 
 impl Drop for Running {
@@ -203,15 +221,7 @@ fn monitoring_reads_counts_without_names() {
     let mut command = Command::new(env!("CARGO_BIN_EXE_heterodox"));
     command.env("HETERODOX_METRICS", "127.0.0.1:0");
     let mut server = Running::start_by(command, folder.path());
-    let mut line = String::new();
-    let monitoring = loop {
-        line.clear();
-        assert!(server.out.read_line(&mut line).expect("a line") > 0, "no address of monitoring");
-        let rest = line.trim().strip_prefix("Monitoring reads http://");
-        if let Some(address) = rest.and_then(|rest| rest.strip_suffix("/metrics")) {
-            break address.to_owned();
-        }
-    };
+    let monitoring = server.monitoring();
     let guest = server.ask("POST /api/guests", "{}");
     let field = |text: &str, name: &str| {
         let value = text.split(&format!("\"{name}\":\"")).nth(1).expect("the field");

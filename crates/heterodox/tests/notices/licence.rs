@@ -108,6 +108,7 @@ impl Licence {
             return parts;
         }
         let text = match self {
+            Self::Apache => include_str!("apache.txt"),
             Self::Mit => include_str!("mit.txt"),
             Self::Bsd3 => include_str!("bsd3.txt"),
             _ => panic!("{}: no text of its licence", folder.display()),

@@ -21,6 +21,7 @@ mod socket;
 mod typescript;
 mod waiting;
 mod ways;
+mod worker;
 
 pub(crate) use openapi::document;
 pub(crate) use typescript::{declaration, type_of};
@@ -174,6 +175,8 @@ pub(crate) fn routes(state: &AppState) -> Routes {
         .get("/games/{id}/stream", socket::stream)
         .get("/analysis", analysis::open)
         .get("/me/socket", waiting::open)
+        .post("/worker/take", worker::take)
+        .post("/worker/jobs/{id}", worker::answer)
         .merge(answers)
         .merge(creating)
         .merge(positions)

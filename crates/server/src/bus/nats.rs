@@ -169,10 +169,11 @@ async fn run(
         let Ok(mut messages) = client.subscribe(subject.clone()).await else { return };
         while let Some(message) = messages.next().await {
             let text = std::str::from_utf8(&message.payload).ok();
-            match text.and_then(|text| text.parse().ok()) {
+            if let Some(word) = text.and_then(|text| text.parse().ok()) {
                 // What is not taken in time is dropped.
-                Some(word) => drop(heard.try_send(word)),
-                None => tracing::warn!("a message on the bus is not understood"),
+                let _ = heard.try_send(word);
+            } else {
+                tracing::warn!("a message on the bus is not understood");
             }
         }
     };

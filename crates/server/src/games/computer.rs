@@ -1,12 +1,13 @@
 //! The computer players: they move when it is their turn and answer draw offers.
 //!
-//! Searches run in a worker pool of their own, which leaves one core to the async runtime. Hints
-//! and analysis have other pools. A computer keeps no state of a game between two acts, so it goes
-//! on after a restart.
+//! Searches run in a worker pool of their own, which leaves one core to the async runtime, or at a
+//! worker on another machine (`delegated`). Hints and analysis have other pools. A computer keeps
+//! no state of a game between two acts, so it goes on after a restart.
 
+use super::delegated::{Decision, Delegated};
 use super::live_game::LiveGame;
 use super::{Service, ServiceError};
-use crate::pool::{Caller, Pool, PoolConfig, SubmitError, spare_cores};
+use crate::pool::{Caller, JobContext, Pool, PoolConfig, Reply, SubmitError, spare_cores};
 use heterodox_engine::{Level, SearchLimit};
 use heterodox_host::{Duty, Event, Game, HostError, Player, Transaction};
 use heterodox_rules::{Act, Seat, Viewer};
@@ -124,7 +125,7 @@ impl Service {
         while !stop.load(Ordering::Relaxed) && !self.is_closing() {
             let (thinking, flag) = (game.clone(), stop.clone());
             let player = self.environment.player(&game.opening().game, duty.level);
-            let thought = self.computers.run(caller.clone(), move |context| {
+            let here = move |context: &JobContext<'_>| {
                 // The game may have gone on while this job was queued.
                 let is_wanted = !flag.load(Ordering::Relaxed);
                 let search_limit = search_limit(duty.level, context.queued_by_caller());
@@ -135,10 +136,27 @@ impl Service {
                     }
                     None => Err(format!("no computer player for {}", thinking.opening().game)),
                 })
-            });
+            };
+            let elsewhere = |reply: Reply<Option<Result<Event, String>>>| {
+                Some(Delegated::remote(
+                    game.clone(),
+                    duty,
+                    search_limit,
+                    stop.clone(),
+                    move |made, _| {
+                        reply.send(Some(Ok(match made {
+                            Decision::Submit(text, _) => duty.submit(text),
+                            Decision::AnswerDraw(accepts) => duty.answer_draw(accepts),
+                        })));
+                    },
+                ))
+            };
+            let thought = self.computers.run_anywhere(caller.clone(), here, elsewhere);
             match thought.await {
                 Ok(Some(Some(Ok(event)))) => return Some(event),
                 Ok(Some(None)) => return None,
+                // Nobody has thought about what is not wanted any more.
+                Ok(None) if stop.load(Ordering::Relaxed) => return None,
                 Ok(Some(Some(Err(error)))) => {
                     tracing::error!(game = game.id(), %error, "the engine has no answer");
                     return None;

@@ -3,10 +3,11 @@
 //! A person gets hints only if all other seats are computers or its own. The game's log counts the
 //! hints of each seat, and the count is public.
 
+use super::delegated::{Decision, Delegated};
 use super::{Service, ServiceError};
-use crate::pool::{Caller, Pool, PoolConfig};
-use heterodox_engine::{Choice, Level};
-use heterodox_host::{PerspectiveRequest, Transaction, UserId};
+use crate::pool::{Caller, JobContext, Pool, PoolConfig, Reply};
+use heterodox_engine::{Choice, Level, PlayerError};
+use heterodox_host::{Duty, DutyKind, PerspectiveRequest, Transaction, UserId};
 use heterodox_rules::{Scene, Viewer};
 use heterodox_wire::Hint;
 use std::net::IpAddr;
@@ -50,15 +51,30 @@ impl Service {
             || ServiceError::Broken(format!("no computer player for {}", game.opening().game));
         let player = self.environment.player(&game.opening().game, Level::FULL);
         let mut player = player.ok_or_else(no_player)?;
+        let duty = Duty { seat, level: Level::FULL, kind: DutyKind::Act };
         let searched = game.clone();
-        let thought = self.hints.run(address.map(Caller::Address), move |context| {
-            // The player gets the scene and frames of its own seat only.
-            let scene = searched.table().scene(Viewer::Seat(seat));
-            let frames = searched.table().frames(Viewer::Seat(seat));
+        let here = move |context: &JobContext<'_>| {
+            let (scene, frames) = duty.view(&searched);
             let limit = Level::FULL.default_limit();
             let choice = player.choose(&scene, &frames, &limit, context.stop);
             choice.map(|choice| (choice, scene))
-        });
+        };
+        let elsewhere = |reply: Reply<Result<(Choice, Scene), PlayerError>>| {
+            let limit = |level: Level, _| level.default_limit();
+            Some(Delegated::remote(
+                game.clone(),
+                duty,
+                limit,
+                Arc::default(),
+                move |made, scene| {
+                    if let Decision::Submit(text, info) = made {
+                        reply.send(Ok((Choice { text, info }, scene.clone())));
+                    }
+                },
+            ))
+        };
+        let caller = address.map(Caller::Address);
+        let thought = self.hints.run_anywhere(caller, here, elsewhere);
         let thought = thought.await.map_err(|_| ServiceError::HintBusy)?;
         let failed = |what: &str| ServiceError::Broken(format!("the engine has no hint: {what}"));
         let (choice, scene) = thought

@@ -18,6 +18,7 @@ mod change;
 mod chat;
 mod computer;
 mod conditionals;
+mod delegated;
 mod derived;
 pub(crate) mod environment;
 mod error;
@@ -185,6 +186,11 @@ impl Service {
             ("hints", self.hints.queued()),
             ("computations", self.computations.queued()),
         ]
+    }
+
+    /// The pools whose jobs workers on other machines do, the most urgent first.
+    pub(crate) fn shared_pools(&self) -> [&Pool; 2] {
+        [&self.computers, &self.hints]
     }
 
     /// The store.

@@ -394,7 +394,9 @@ impl Service {
             sleep(RETRY_DELAY).await;
         }
         let games: HashSet<_> = presence.into_iter().map(|(game, _)| game).collect();
-        games.into_iter().for_each(|game| nodes.say(Word::Table(game)));
+        for game in games {
+            nodes.say(Word::Table(game));
+        }
     }
 
     /// Passes on what is new of all games in memory.

@@ -169,14 +169,12 @@ impl Service {
                 woken.entry(row).or_insert(now);
             }
         }
-        match refused {
-            Some(error) => Err(error),
-            None => {
-                let next_ms = self.store.next_due(until_ms).await?;
-                let next_ms = next_ms.map(|next_ms| next_ms.saturating_add(grace_ms));
-                Ok(next_ms.into_iter().chain(again_ms).min())
-            }
+        if let Some(error) = refused {
+            return Err(error);
         }
+        let next_ms = self.store.next_due(until_ms).await?;
+        let next_ms = next_ms.map(|next_ms| next_ms.saturating_add(grace_ms));
+        Ok(next_ms.into_iter().chain(again_ms).min())
     }
 
     /// Does what is due in a game.

@@ -176,7 +176,8 @@ pub(crate) fn session_cookie(state: &AppState, token: &str) -> String {
     )
 }
 
-fn bearer(headers: &HeaderMap) -> Result<Option<&str>, InputError> {
+/// The token after `Authorization: Bearer`, if the header is there.
+pub(crate) fn bearer(headers: &HeaderMap) -> Result<Option<&str>, InputError> {
     let Some(value) = headers.get(header::AUTHORIZATION) else { return Ok(None) };
     // Schemes are case-insensitive (RFC 9110, 11.1).
     let token = value.to_str().ok().and_then(|value| {

@@ -45,7 +45,7 @@ enum Needs {
 
 /// What a route needs, by its path: said here once more, so that a wrong row of the table is found.
 fn needs(method: &str, path: &str) -> Needs {
-    const OPEN: [&str; 21] = [
+    const OPEN: [&str; 23] = [
         "/api/",
         "/healthz",
         "/readyz",
@@ -67,6 +67,8 @@ fn needs(method: &str, path: &str) -> Needs {
         "/favicon.ico",
         "/sw.js",
         "/offline",
+        "/api/worker/take",
+        "/api/worker/jobs/{id}",
     ];
     let ends = |endings: &[&str]| endings.iter().any(|ending| path.ends_with(ending));
     match method {

@@ -23,6 +23,8 @@ mod puzzles;
 mod request;
 mod win_probability;
 
+pub(crate) use game_report::evaluate;
+pub(crate) use live_search::run as search;
 pub(crate) use preview::open_for_analysis;
 pub(crate) use puzzles::{DAY_MS, OfferedPuzzle, PuzzleBook};
 pub(crate) use request::{board_of, game_positions, search_position};
@@ -149,6 +151,11 @@ impl Analysis {
     /// The number of jobs that wait for a thread.
     pub(crate) fn queued(&self) -> usize {
         self.pool.queued()
+    }
+
+    /// The pool, whose jobs workers on other machines do too.
+    pub(crate) fn pool(&self) -> &Pool {
+        &self.pool
     }
 
     /// Counts a socket of an address, until the permit is dropped.

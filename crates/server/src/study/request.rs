@@ -12,11 +12,16 @@ pub(crate) struct SearchPosition {
     pub(super) position: Box<dyn EnginePosition>,
     /// The boards from the first position of the request to this one: see [`board_of`].
     pub(crate) boards: Vec<String>,
-    /// The number of lines (multi-PV).
-    pub(super) lines: usize,
+    /// What it was made from.
+    pub(super) request: LiveSearchRequest,
 }
 
 impl SearchPosition {
+    /// The position with its history.
+    pub(crate) fn position(&self) -> &dyn EnginePosition {
+        self.position.as_ref()
+    }
+
     /// Returns whether there is nothing to search.
     pub(crate) fn is_over(&self) -> bool {
         is_over(self.position.as_ref())
@@ -27,9 +32,16 @@ impl SearchPosition {
 pub(crate) struct ReportPositions {
     /// In their order, each with its history.
     pub(super) positions: Vec<Box<dyn EnginePosition>>,
+    /// What they were made from.
+    pub(super) request: ReportRequest,
 }
 
 impl ReportPositions {
+    /// The positions in their order.
+    pub(crate) fn positions(&self) -> &[Box<dyn EnginePosition>] {
+        &self.positions
+    }
+
     /// The boards of the positions: see [`board_of`].
     pub(crate) fn boards(&self) -> Vec<String> {
         self.positions.iter().map(|position| board_of(&position.position()).to_owned()).collect()
@@ -54,7 +66,7 @@ pub(crate) fn search_position(request: &LiveSearchRequest) -> Result<SearchPosit
         play(position.as_mut(), index, text)?;
         boards.push(board_of(&position.position()).to_owned());
     }
-    Ok(SearchPosition { position, boards, lines: request.lines })
+    Ok(SearchPosition { position, boards, request: request.clone() })
 }
 
 /// The positions of a game.
@@ -80,12 +92,17 @@ pub(crate) fn game_positions(request: &ReportRequest) -> Result<ReportPositions,
             positions.iter().map(|position| first(Some(position))).collect::<Result<_, _>>()?
         }
     };
-    Ok(ReportPositions { positions })
+    Ok(ReportPositions { positions, request: request.clone() })
 }
 
 /// Returns whether the game is over, as far as the position decides it.
 pub(super) fn is_over(position: &dyn EnginePosition) -> bool {
     position.outcome().is_some() || position.legal_moves().is_empty()
+}
+
+/// Returns whether a line of moves in strict notation can be played from a position.
+pub(super) fn is_legal(position: &dyn EnginePosition, moves: &[String]) -> bool {
+    position.record_notation(moves).len() == moves.len()
 }
 
 /// Refuses more plies than [`MAX_PLIES`].

@@ -17,6 +17,7 @@ use crate::server::{list, router};
 use crate::state::AppState;
 use crate::study::{Analysis, PuzzleBook};
 use crate::ways::OutboundPolicy;
+use crate::workers::{WorkerToken, Workers};
 use axum::Router;
 use heterodox_store::Store;
 use std::num::NonZeroUsize;
@@ -56,6 +57,7 @@ pub struct TestServer {
     pub routes: Vec<RouteEntry>,
     service: Arc<Service>,
     people: Arc<People>,
+    workers: Arc<Workers>,
     _closing: watch::Sender<bool>,
 }
 
@@ -71,10 +73,10 @@ impl TestServer {
         environment: Arc<dyn Environment>,
         policy: PeoplePolicy,
     ) -> Self {
-        Self::with_telling(store, environment, policy, None)
+        Self::with_telling(store, environment, policy, None, None)
     }
 
-    /// The same with ways to tell people who are away.
+    /// The same with ways to tell people who are away, and the token of workers.
     ///
     /// # Panics
     /// If mail cannot be sent with the settings.
@@ -83,8 +85,9 @@ impl TestServer {
         environment: Arc<dyn Environment>,
         policy: PeoplePolicy,
         telling: Option<Telling>,
+        workers: Option<WorkerToken>,
     ) -> Self {
-        Self::with_bus(store, environment, policy, telling, None)
+        Self::with_bus(store, environment, policy, telling, workers, None)
     }
 
     /// The same as one of several servers on the store, with a bus to the others.
@@ -96,6 +99,7 @@ impl TestServer {
         environment: Arc<dyn Environment>,
         policy: PeoplePolicy,
         telling: Option<Telling>,
+        workers: Option<WorkerToken>,
         bus: Option<Arc<dyn Bus>>,
     ) -> Self {
         let (open, closing) = watch::channel(false);
@@ -108,8 +112,10 @@ impl TestServer {
         });
         let people =
             People::with_outbound(service.clone(), policy, origin.clone(), mailer, outbound);
+        let workers = Workers::new(workers, service.metrics.clone());
         let state = AppState {
             people: people.clone(),
+            workers: workers.clone(),
             service: service.clone(),
             limiter,
             sockets: Arc::new(PerAddressLimit::new(100)),
@@ -120,7 +126,12 @@ impl TestServer {
             closing,
         };
         let routes = list(&state);
-        Self { router: router(state), routes, service, people, _closing: open }
+        Self { router: router(state), routes, service, people, workers, _closing: open }
+    }
+
+    /// The number of threads of workers that wait for a job.
+    pub fn waiting_workers(&self) -> usize {
+        self.workers.waiting()
     }
 
     /// Notes in the store who watches at this one of several servers.

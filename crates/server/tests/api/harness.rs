@@ -23,6 +23,8 @@ pub(crate) const TIMEOUT: Duration = Duration::from_mins(1);
 pub(crate) struct TestServer {
     pub(crate) home: TempDir,
     pub(crate) base: String,
+    /// The address of its monitoring, if it has one.
+    pub(crate) monitoring: Option<String>,
     stop: oneshot::Sender<()>,
     task: JoinHandle<()>,
 }
@@ -40,12 +42,14 @@ impl TestServer {
     pub(crate) async fn start_with(home: TempDir, config: ServeConfig) -> Self {
         let server = Server::bind(config).await.expect("the server starts");
         let base = format!("http://{}", server.address());
+        let address = server.metrics_address();
+        let monitoring = address.map(|address| format!("http://{address}/metrics"));
         let (stop, stopped) = oneshot::channel();
         let task = tokio::spawn(async move {
             let stopped = async { stopped.await.expect("the test stops the server") };
             server.run_until(stopped).await;
         });
-        Self { home, base, stop, task }
+        Self { home, base, monitoring, stop, task }
     }
 
     /// Shuts the server down; its data stay.

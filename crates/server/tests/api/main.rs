@@ -40,3 +40,4 @@ mod sights;
 mod sockets;
 mod vacations;
 mod ways;
+mod workers;

@@ -407,6 +407,26 @@ pub(crate) static IN_HINTS: &[Leak] = &[
     }),
 ];
 
+/// Leaks that the tests of workers must catch.
+pub(crate) static IN_JOBS: &[Leak] = &[
+    answer("the true position in a job", JOBS, |known, told| {
+        if let Some(position) = known.truth().and_then(FullInformationGame::position) {
+            told.change_at(JOBS, |json| {
+                json["task"]["choose"]["scene"]["frame"]["position"] = json!(position.to_string());
+            });
+        }
+    }),
+    answer("a limit by the number of truly legal moves", JOBS, |known, told| {
+        if let Some(truth) = known.truth() {
+            let moves = truth.legal_moves().len();
+            told.change_at(JOBS, |json| json["task"]["choose"]["limit"]["nodes"] = json!(moves));
+        }
+    }),
+    answer("the report of another seat in a job", JOBS, |known, told| {
+        told.change_at(JOBS, |json| json["task"]["choose"]["heard"] = json!(known.heard));
+    }),
+];
+
 /// Leaks that the setup tests must catch.
 pub(crate) static IN_SETUP: &[Leak] = &[
     answer("a version that counts what is done unseen", STATE, |known, told| {
@@ -642,6 +662,7 @@ const STATE: &str = "/api/games/{id}";
 const CHAT: &str = "/api/games/{id}/chat";
 const FRAMES: &str = "/api/games/{id}/frames";
 const HINT: &str = "/api/games/{id}/hint";
+const JOBS: &str = "/api/worker/take";
 const ACTS: &str = "/api/games/{id}/acts";
 const LINES: &str = "/api/games/{id}/conditionals";
 const SOCKET: &str = "/api/games/{id}/socket";

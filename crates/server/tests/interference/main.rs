@@ -18,6 +18,7 @@
 //! | `news` | lists, feeds, the bell, mail, push messages and calls of webhooks |
 //! | `receivers` | the servers that mail, push messages and calls of webhooks go to |
 //! | `talk` | what is said beside the moves: chats and private notes |
+//! | `worker` | the jobs of engines on other machines |
 //! | `full` | reads while the store cannot write |
 //! | `timing` | the duration of answers |
 //! | `seed` | the secrecy of the dice seed of open games |
@@ -41,4 +42,5 @@ mod surface;
 mod talk;
 mod timing;
 mod wire;
+mod worker;
 mod world;

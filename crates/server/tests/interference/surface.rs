@@ -70,6 +70,13 @@ pub(crate) static RULES: &[Entry] = &[
     ("POST", "/api/puzzles/{id}/hint", Rule::Request(|| puzzle_tries("hint"))),
     ("POST", "/api/puzzles/{id}/solution", Rule::Request(|| puzzle_tries("solution"))),
     ("GET", "/api/analysis", Rule::Request(|| plain(&["/api/analysis"]))),
+    // What a worker with the token gets is compared in `worker`.
+    ("POST", "/api/worker/take", Rule::Request(|| vec![Ask::post("/api/worker/take", "{}")])),
+    (
+        "POST",
+        "/api/worker/jobs/{id}",
+        Rule::Request(|| vec![Ask::post("/api/worker/jobs/x", "{}")]),
+    ),
     ("GET", "/api/games/{id}", Rule::View(states)),
     ("POST", "/api/games/{id}/join", Rule::View(joins)),
     ("POST", "/api/games/{id}/computer", Rule::View(computers)),

@@ -8,8 +8,8 @@ use axum::Router;
 use heterodox_engine::{Choice, Level, Player, PlayerError, SearchLimit};
 use heterodox_host::{Moment, Randomness, UserId};
 use heterodox_rules::{DiceSeed, Frame, Scene, ThrowRequest};
-use heterodox_server::PeoplePolicy;
 use heterodox_server::testing::{Environment, LocalBus, RouteEntry, Telling, TestServer};
+use heterodox_server::{PeoplePolicy, WorkerToken};
 use heterodox_store::{
     Append, Email, Feed, GameLog, Outbox, OutboxItem, People, PeopleChange, Store, StoreError,
     TakenItem, UnixMillis, User, UserKind, Vacation, WayChange, Ways, Webhook,
@@ -91,6 +91,9 @@ fn eight(prefix: &str, count: u64) -> String {
         .collect();
     format!("{prefix}{letters}")
 }
+
+/// The token of the workers of all servers.
+pub(crate) const WORKER_TOKEN: &str = "the-token-of-the-workers";
 
 /// The first moment.
 const BEGIN: i64 = 1_700_000_000_000;
@@ -204,11 +207,13 @@ impl World {
         around: impl Fn(Router) -> Router,
     ) -> Self {
         let outer = Arc::new(Outer(script.clone()));
+        let workers = WorkerToken::new(WORKER_TOKEN).expect("long enough");
         let policy = PeoplePolicy { chat: true, ..PeoplePolicy::default() };
         let buses = LocalBus::ends(SERVERS.get());
         let server = |bus: &Arc<LocalBus>| {
             let (outer, bus) = (outer.clone(), bus.clone());
-            TestServer::with_bus(store.clone(), outer, policy, telling.clone(), Some(bus))
+            let (store, telling, workers) = (store.clone(), telling.clone(), Some(workers));
+            TestServer::with_bus(store, outer, policy, telling, workers, Some(bus))
         };
         let servers: Vec<_> = buses.iter().map(server).collect();
         let routers = servers.iter().map(|server| around(server.router.clone())).collect();
@@ -236,6 +241,11 @@ impl World {
     /// What the servers have told each other since this was asked last.
     pub(crate) fn told(&self) -> Vec<String> {
         self.bus.take_said().iter().map(ToString::to_string).collect()
+    }
+
+    /// The number of workers that wait for a job.
+    pub(crate) fn waiting_workers(&self) -> usize {
+        self.servers[0].waiting_workers()
     }
 
     /// Does what is due, whenever the test has set the time.

@@ -2,7 +2,10 @@
 
 use super::Subject;
 use heterodox_rules::{Outcome, Scene, Seat, Table, Turn, Viewer};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
 use std::collections::BTreeSet;
+use std::fmt::Debug;
 
 /// All viewers of a table: its seats and the public.
 pub fn viewers(table: &Table) -> Vec<Viewer> {
@@ -70,6 +73,13 @@ fn outcome_is_whole(outcome: &Outcome, seats: usize) {
     }
 }
 
+/// What is read back from JSON, as a worker on another machine does, is what was written.
+fn json_is_whole<T: Serialize + DeserializeOwned + PartialEq + Debug>(data: &T) {
+    let json = serde_json::to_string(data).expect("plain data");
+    let read: T = serde_json::from_str(&json).unwrap_or_else(|error| panic!("{error}: {json}"));
+    assert_eq!(&read, data, "{json}");
+}
+
 /// The frames agree with their count, their parts, the texts and the scene.
 pub(super) fn frames_agree(table: &Table, viewer: Viewer) {
     for seen in [false, true] {
@@ -87,6 +97,8 @@ pub(super) fn frames_agree(table: &Table, viewer: Viewer) {
     let texts: Vec<String> = frames.iter().filter_map(|frame| frame.text.clone()).collect();
     assert_eq!(table.texts(viewer), texts, "the texts are those of the frames");
     let scene = table.scene(viewer);
+    json_is_whole(&scene);
+    frames.last().into_iter().for_each(json_is_whole);
     if let Some(last) = frames.last().filter(|_| !scene.frame.position.is_empty()) {
         assert_eq!(
             last.position, scene.frame.position,
