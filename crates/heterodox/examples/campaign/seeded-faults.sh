@@ -94,11 +94,13 @@ for fault in "${faults[@]}"; do
     cp "$CARGO_TARGET_DIR/debug/heterodox" "$copy/heterodox"
     echo "== $fault"
     if "$CARGO_TARGET_DIR/debug/examples/campaign" "$copy/heterodox" --minutes 2 --bots 60 \
-        --every-ms 700 --longest-stop 6 --folder "$copy/campaign" 2>"$copy/log" | grep -m 3 VIOLATION; then
-        echo "found"
-    else
+        --every-ms 700 --longest-stop 6 --folder "$copy/campaign" >"$copy/out" 2>"$copy/log"; then
         missed+=("$fault")
-        tail -5 "$copy/log"
+        cat "$copy/out"
+    elif ! grep -m 3 VIOLATION "$copy/out"; then
+        echo "the campaign failed:"
+        cat "$copy/out" "$copy/log"
+        exit 1
     fi
 done
 if ((${#missed[@]})); then
