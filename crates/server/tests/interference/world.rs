@@ -192,7 +192,7 @@ impl World {
     /// A server that tells people who are away through these receivers.
     pub(crate) fn telling(receivers: &Receivers) -> Self {
         let store = Arc::new(Intercepted(TestStore::default()));
-        Self::with(store, Arc::default(), Some(receivers.telling()), |router| router)
+        Self::with(store, Arc::default(), Some(&receivers.telling()), |router| router)
     }
 
     /// Another server with the same store and environment, as after a restart.
@@ -203,7 +203,7 @@ impl World {
     fn with(
         store: Arc<Intercepted<TestStore>>,
         script: Arc<Script>,
-        telling: Option<Telling>,
+        telling: Option<&Telling>,
         around: impl Fn(Router) -> Router,
     ) -> Self {
         let outer = Arc::new(Outer(script.clone()));
@@ -212,7 +212,7 @@ impl World {
         let buses = LocalBus::ends(SERVERS.get());
         let server = |bus: &Arc<LocalBus>| {
             let (outer, bus) = (outer.clone(), bus.clone());
-            let (store, telling, workers) = (store.clone(), telling.clone(), Some(workers));
+            let (store, telling, workers) = (store.clone(), telling.cloned(), Some(workers));
             TestServer::with_bus(store, outer, policy, telling, workers, Some(bus))
         };
         let servers: Vec<_> = buses.iter().map(server).collect();
