@@ -66,6 +66,15 @@ fn wait_for_version(messages: &Receiver<Value>, version: u64) {
     }
 }
 
+/// Waits until something holds.
+fn wait_until(holds: impl Fn() -> bool, what: &str) {
+    let is_so = (0..300).any(|_| {
+        std::thread::sleep(Duration::from_millis(100));
+        holds()
+    });
+    assert!(is_so, "it does not come to this: {what}");
+}
+
 fn wait_for_both(streams: &[Receiver<Value>; 2], version: u64) {
     for stream in streams {
         wait_for_version(stream, version);
@@ -137,7 +146,8 @@ fn players_at_two_servers_play_with_and_without_a_bus() {
     for (number, seat) in [0, 1, 0, 1].into_iter().enumerate() {
         let version = table.moves(number / 2, seat);
         wait_for_both(&streams, version);
-        assert_eq!(table.state(0, seat), table.state(1, seat));
+        // The presence of the players comes a moment later.
+        wait_until(|| table.state(0, seat) == table.state(1, seat), "the same at both servers");
     }
     // Without the bus it takes longer.
     nats.stop();
@@ -148,16 +158,9 @@ fn players_at_two_servers_play_with_and_without_a_bus() {
     wait_for_both(&streams, version);
 
     // The other server sees that the players of one that is killed have gone, and takes them.
-    let wait_until_online = |wanted: [bool; 2], table: &Table| {
-        let is_so = (0..300).any(|_| {
-            std::thread::sleep(Duration::from_millis(100));
-            table.online(1) == wanted
-        });
-        assert!(is_so, "it does not become {wanted:?}");
-    };
-    wait_until_online([true, true], &table);
+    wait_until(|| table.online(1) == [true, true], "both are online");
     table.servers[0].child.kill().expect("it runs");
-    wait_until_online([false, true], &table);
+    wait_until(|| table.online(1) == [false, true], "the player of the dead server is away");
     wait_for_version(&table.stream(1, 0), version);
     wait_for_version(&streams[1], table.moves(1, 0));
     heterodox(&["check", "--database", &url]).good();
@@ -179,11 +182,7 @@ fn a_server_without_its_database_sends_its_people_to_others() {
     let answer = table.servers[0].ask_as(&path, &table.tokens[0], "");
     assert!(answer.starts_with("HTTP/1.1 503"), "{answer}");
     postgres.restart();
-    let is_back = (0..300).any(|_| {
-        std::thread::sleep(Duration::from_millis(100));
-        table.servers[0].get("/readyz").starts_with("HTTP/1.1 200")
-    });
-    assert!(is_back);
+    wait_until(|| table.servers[0].get("/readyz").starts_with("HTTP/1.1 200"), "it is back");
     wait_for_version(&table.stream(0, 0), 1);
     assert_eq!(table.moves(0, 0), 2);
 }
