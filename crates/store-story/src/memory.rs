@@ -858,6 +858,10 @@ impl SharedStore for MemoryStore {
         Ok(())
     }
 
+    async fn sweep_nodes(&self) -> Result<(), StoreError> {
+        self.open().map(drop)
+    }
+
     async fn set_presence(
         &self,
         node: &str,

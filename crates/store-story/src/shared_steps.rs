@@ -254,6 +254,8 @@ async fn presence_is_that_of_all_nodes(one: &dyn Store, other: &dyn Store) {
     shared(other).forget_node("node-b").await.unwrap();
     assert_eq!(here_at("node-c").await, [(0, false), (1, false)]);
     assert_eq!(shared(one).note_node("node-a").await.unwrap(), nobody);
+    shared(one).sweep_nodes().await.unwrap();
+    assert_eq!(here_at("node-c").await, [(0, false), (1, false)], "nothing is a day old");
     // What else is new of a game.
     one.append(append("watched", 0, &["a", "b"])).await.unwrap();
     let line = |room: &str| NewChatLine {

@@ -57,6 +57,9 @@ pub trait SharedStore: Send + Sync + 'static {
     /// Notes that a node has ended, and with it the presence at it.
     async fn forget_node(&self, node: &str) -> Result<(), StoreError>;
 
+    /// Deletes what nodes that have ended left behind a day ago.
+    async fn sweep_nodes(&self) -> Result<(), StoreError>;
+
     /// Notes the presence at a node: for each game some of its seats.
     async fn set_presence(
         &self,

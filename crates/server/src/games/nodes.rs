@@ -29,6 +29,8 @@ use tokio::time::sleep;
 const SIGN: Duration = Duration::from_secs(2);
 /// How many signs there are to each look at the clock of the store.
 const SIGNS_PER_CLOCK: u32 = 5;
+/// How many signs there are to each deletion of what old nodes left behind: an hour.
+const SIGNS_PER_SWEEP: u32 = 1800;
 /// How long the store may be out of reach until the people at this node are sent to others.
 const AWAY: Duration = Duration::from_secs(5);
 /// The interval at which the games in memory are looked at without a bus.
@@ -272,6 +274,7 @@ impl Service {
     pub(crate) async fn join_nodes(&self) -> Result<usize, StoreError> {
         let Some((nodes, shared)) = self.node() else { return Ok(0) };
         self.set_clock(nodes).await?;
+        shared.sweep_nodes().await?;
         shared.note_node(&nodes.id).await
     }
 
@@ -336,6 +339,9 @@ impl Service {
                 shared.note_node(&nodes.id).await?;
                 if count.is_multiple_of(SIGNS_PER_CLOCK) {
                     self.set_clock(nodes).await?;
+                }
+                if count.is_multiple_of(SIGNS_PER_SWEEP) {
+                    shared.sweep_nodes().await?;
                 }
                 self.learn_outages().await
             };

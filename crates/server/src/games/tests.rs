@@ -20,7 +20,7 @@ use heterodox_store_story::{Intercepted, Interceptor};
 use serde_json::Value;
 use std::pin::Pin;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU8, AtomicUsize, Ordering};
 use std::time::Duration;
 use tempfile::TempDir;
 use tokio::sync::watch;
@@ -321,7 +321,8 @@ impl World {
 
     /// Starts the server again, with this clock. Its wake-up queue runs until the test ends.
     fn start_again(&self, clock: &watch::Sender<Moment>) -> Arc<Service> {
-        let environment = TestEnvironment { clock: Some(clock.clone()), brooding: None };
+        let environment =
+            TestEnvironment { clock: Some(clock.clone()), ..TestEnvironment::default() };
         let service = Service::with(self.store.clone(), limiter(), Arc::new(environment));
         let waking = service.clone();
         tokio::spawn(async move { waking.wake_due_games().await });
@@ -461,9 +462,12 @@ impl Player for Brooding {
 
 /// The system's environment, but with the test's clock, or with [`Brooding`] as its computer
 /// player.
+#[derive(Default)]
 struct TestEnvironment {
     clock: Option<watch::Sender<Moment>>,
     brooding: Option<Arc<AtomicU8>>,
+    /// How often a computer player was asked for.
+    asked: Arc<AtomicUsize>,
 }
 
 impl Environment for TestEnvironment {
@@ -490,6 +494,7 @@ impl Environment for TestEnvironment {
         System.token()
     }
     fn player(&self, game: &str, level: Level) -> Option<Box<dyn Player>> {
+        self.asked.fetch_add(1, Ordering::SeqCst);
         match &self.brooding {
             Some(thinking) => Some(Box::new(Brooding(thinking.clone()))),
             None => System.player(game, level),
@@ -522,7 +527,8 @@ async fn computers_stop_when_the_server_closes() {
     let home = tempfile::tempdir().unwrap();
     let store = Arc::new(SqliteStore::open(&home.path().join("test.sqlite")).await.unwrap());
     let thinking = Arc::new(AtomicU8::new(0));
-    let environment = TestEnvironment { clock: None, brooding: Some(thinking.clone()) };
+    let environment =
+        TestEnvironment { brooding: Some(thinking.clone()), ..TestEnvironment::default() };
     let service = Service::with(store, limiter(), Arc::new(environment));
     let anna = service.environment.user();
     let mut options = Options::default();

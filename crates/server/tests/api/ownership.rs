@@ -193,7 +193,13 @@ async fn an_export_has_nothing_of_others() {
         assert!(!export.contains(secret), "{secret}: {export}");
     }
     for path in ["/api/me/export?id=Anna", "/api/me/export?user=Anna"] {
-        assert_eq!(text_of(&bert, path).await, export);
+        // Between two exports the server may have delivered something to Bert.
+        let mut is_same = false;
+        for _ in 0..20 {
+            let own = text_of(&bert, "/api/me/export").await;
+            is_same = is_same || text_of(&bert, path).await == own;
+        }
+        assert!(is_same, "{path}");
     }
     server.nobody().get("/api/me/export").await.assert_error(401, "no-guest", &[]);
 }

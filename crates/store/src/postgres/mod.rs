@@ -514,6 +514,10 @@ impl SharedStore for PgStore {
         read!(self.read_pool, |db| shared::forget_node(db, node))
     }
 
+    async fn sweep_nodes(&self) -> Result<(), StoreError> {
+        read!(self.read_pool, |db| shared::sweep_nodes(db))
+    }
+
     async fn set_presence(
         &self,
         node: &str,

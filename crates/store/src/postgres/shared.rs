@@ -60,7 +60,12 @@ pub(super) async fn forget_node(db: Db<'_>, node: &str) -> Result<(), Failure> {
     db.execute(leave, &[&node, &now]).await?;
     db.execute("delete from nodes where id = $1", &[&node]).await?;
     db.execute("update work set until_ms = 0 where node = $1", &[&node]).await?;
-    let old = now - LEFT_MS;
+    Ok(())
+}
+
+/// [`SharedStore::sweep_nodes`](crate::SharedStore::sweep_nodes).
+pub(super) async fn sweep_nodes(db: Db<'_>) -> Result<(), Failure> {
+    let old = now_ms(db).await? - LEFT_MS;
     db.execute("delete from nodes where seen_ms < $1", &[&old]).await?;
     db.execute("delete from presence where at_ms < $1 and not here", &[&old]).await?;
     let dead = "delete from presence where here and at_ms < $1 \

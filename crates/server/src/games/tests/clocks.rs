@@ -127,7 +127,7 @@ impl Club {
 }
 
 async fn serve(store: &Arc<Intercepted<SlowStore>>, now: &watch::Sender<Moment>) -> Arc<Service> {
-    let environment = TestEnvironment { clock: Some(now.clone()), brooding: None };
+    let environment = TestEnvironment { clock: Some(now.clone()), ..TestEnvironment::default() };
     let service = Service::with(store.clone(), limiter(), Arc::new(environment));
     service.note_outage().await.unwrap();
     let waking = service.clone();
