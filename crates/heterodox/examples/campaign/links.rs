@@ -37,9 +37,12 @@ pub(crate) struct Link {
     pub(crate) port: u16,
     target: Arc<Mutex<Target>>,
     state: watch::Sender<State>,
-    /// What passed from the program behind the link, if that is kept.
-    kept: Option<Arc<Mutex<Vec<u8>>>>,
+    /// What passed, if that is kept.
+    kept: Option<Kept>,
 }
+
+/// What passed over a link: a part for each direction of each connection.
+type Kept = Arc<Mutex<Vec<Vec<u8>>>>;
 
 impl Link {
     pub(crate) async fn new(target: Target, keeps: bool) -> std::io::Result<Self> {
@@ -60,8 +63,8 @@ impl Link {
         self.state.send_replace(state);
     }
 
-    /// All that passed in both directions.
-    pub(crate) fn kept(&self) -> Vec<u8> {
+    /// All that passed: a part for each direction of each connection.
+    pub(crate) fn kept(&self) -> Vec<Vec<u8>> {
         self.kept.as_ref().map(|kept| kept.lock().expect("no panic").clone()).unwrap_or_default()
     }
 }
@@ -70,7 +73,7 @@ async fn accept(
     listener: TcpListener,
     target: Arc<Mutex<Target>>,
     state: watch::Sender<State>,
-    kept: Option<Arc<Mutex<Vec<u8>>>>,
+    kept: Option<Kept>,
 ) {
     while let Ok((near, _)) = listener.accept().await {
         let (target, state) = (target.lock().expect("no panic").clone(), state.subscribe());
@@ -105,7 +108,7 @@ async fn both(
     near: (impl AsyncRead + Unpin, impl AsyncWrite + Unpin),
     far: (impl AsyncRead + Unpin, impl AsyncWrite + Unpin),
     state: watch::Receiver<State>,
-    kept: Option<Arc<Mutex<Vec<u8>>>>,
+    kept: Option<Kept>,
 ) {
     let mut cut = state.clone();
     tokio::select! {
@@ -119,16 +122,21 @@ async fn pass(
     mut from: impl AsyncRead + Unpin,
     mut to: impl AsyncWrite + Unpin,
     mut state: watch::Receiver<State>,
-    kept: Option<&Arc<Mutex<Vec<u8>>>>,
+    kept: Option<&Kept>,
 ) {
     let mut buffer = vec![0; 16 * 1024];
+    let number = kept.map(|kept| {
+        let mut kept = kept.lock().expect("no panic");
+        kept.push(Vec::new());
+        kept.len() - 1
+    });
     loop {
         let Ok(count) = from.read(&mut buffer).await else { return };
         if count == 0 {
             return;
         }
-        if let Some(kept) = kept {
-            kept.lock().expect("no panic").extend_from_slice(&buffer[..count]);
+        if let Some((kept, number)) = kept.zip(number) {
+            kept.lock().expect("no panic")[number].extend_from_slice(&buffer[..count]);
         }
         let now = *state.borrow_and_update();
         match now {

@@ -73,7 +73,7 @@ async fn main() -> Result<()> {
     let differences = judge::compare_nodes(&club, &notes).await?;
     let verdict = judge::judge(&url, &notes).await?;
     println!("{verdict}");
-    let secrets = club.bus_secrets(&verdict.texts);
+    let secrets = club.bus_secrets();
     club.stop().await;
     let secrets = secrets.iter().map(|secret| format!("on the bus: {secret}"));
     let violations: Vec<_> = notes.violations.into_iter().chain(verdict.violations).collect();

@@ -69,12 +69,15 @@ impl Club {
         Ok((Self { nodes, postgres: Mutex::new(postgres), nats: Mutex::new(nats) }, url))
     }
 
-    /// Which of these texts was on the bus.
-    pub(crate) fn bus_secrets(&self, texts: &[String]) -> Vec<String> {
+    /// What was on the bus and says more than where there is something new.
+    pub(crate) fn bus_secrets(&self) -> Vec<String> {
         let mut found = Vec::new();
-        for node in &self.nodes {
-            let kept = String::from_utf8_lossy(&node.to_bus.kept()).into_owned();
-            found.extend(texts.iter().filter(|text| kept.contains(text.as_str())).cloned());
+        for part in self.nodes.iter().flat_map(|node| node.to_bus.kept()) {
+            let text = String::from_utf8_lossy(&part).into_owned();
+            let mut lines: Vec<_> = text.split("\r\n").collect();
+            // The last one may be cut off.
+            lines.pop();
+            found.extend(lines.into_iter().filter(|line| !is_allowed(line)).map(str::to_owned));
         }
         found
     }
@@ -171,6 +174,22 @@ impl Node {
         for link in [&self.front, &self.to_database, &self.to_bus] {
             link.set(State::Open);
         }
+    }
+}
+
+/// Whether a line is of the protocol, or is a word that nodes may say.
+fn is_allowed(line: &str) -> bool {
+    let (first, rest) = line.split_once(' ').unwrap_or((line, ""));
+    let is_id = |id: &str| !id.is_empty() && id.bytes().all(|byte| byte.is_ascii_alphanumeric());
+    match first {
+        "INFO" | "CONNECT" | "PING" | "PONG" | "SUB" | "UNSUB" | "PUB" | "MSG" | "+OK" | "-ERR" => {
+            true
+        }
+        "table" | "waiting" | "person" => is_id(rest),
+        "game" => rest
+            .split_once(' ')
+            .is_some_and(|(id, length)| is_id(id) && length.parse::<u64>().is_ok()),
+        _ => line.is_empty(),
     }
 }
 
