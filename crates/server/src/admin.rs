@@ -41,6 +41,9 @@ pub enum AdminError {
     /// The name is not allowed.
     #[error("a name has 2 to 20 letters, digits, '-', '_' or ''', and at least one letter")]
     BadName,
+    /// The name could pass for one of the server's own.
+    #[error("the name '{0}' is reserved, or could pass for one that is: choose another")]
+    NameReserved(String),
     /// Another person has the name.
     #[error("another person has the name '{0}', or one that looks like it")]
     NameTaken(String),
@@ -341,7 +344,10 @@ impl Admin {
 }
 
 fn read_name(name: &str) -> Result<Name, AdminError> {
-    Name::read(name).map_err(|_: PeopleError| AdminError::BadName)
+    Name::read(name).map_err(|error| match error {
+        PeopleError::NameTaken => AdminError::NameReserved(name.to_owned()),
+        _ => AdminError::BadName,
+    })
 }
 
 fn new_code(user: Option<String>, purpose: &str, valid_ms: i64) -> (String, PeopleChange) {

@@ -48,6 +48,8 @@ pub fn backup(data_dir: &Path, file: &Path) -> Result<(), BackupError> {
     if !from.exists() {
         return Err(BackupError::NoData(data_dir.to_owned()));
     }
+    let not_copied = |source| BackupError::Copy { from: from.clone(), to: file.to_owned(), source };
+    StoreUrl::expect_not_moved(&from).map_err(not_copied)?;
     copy(&from, file)
 }
 

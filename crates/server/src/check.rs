@@ -1,6 +1,7 @@
 //! Checks the data of a server for damage, and makes the lists of its games again.
 
 use crate::games::{derived, replay};
+use crate::server::{ServeError, acquire_lock};
 use heterodox_host::{Game, Moment, Outage};
 use heterodox_rules::read_record;
 use heterodox_store::{Derived, Inspect, Store, StoreError, StoreUrl, StoredEvent, StoredGame};
@@ -32,6 +33,9 @@ pub enum CheckError {
         /// The reason.
         source: std::io::Error,
     },
+    /// A server uses the folder of the data.
+    #[error(transparent)]
+    Folder(ServeError),
     /// The database was written by a newer program, or the system refuses access.
     #[error("cannot read {database}: {source}")]
     Database {
@@ -204,6 +208,10 @@ const PAGE: usize = 1000;
 pub async fn reindex(data: impl Into<StoreUrl>) -> Result<CheckReport, CheckError> {
     let database = data.into();
     expect_file(&database)?;
+    let _lock = match database.file().and_then(|file| file.parent()) {
+        Some(folder) => Some(acquire_lock(folder).await.map_err(CheckError::Folder)?),
+        None => None,
+    };
     let failed = |source| CheckError::Database { database: database.clone(), source };
     let store = database.open().await.map_err(failed)?;
     let report = reindex_games(&*store).await;

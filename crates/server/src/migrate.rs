@@ -43,5 +43,9 @@ pub async fn migrate(
         ServeError::InUse(folder) => MigrateError::InUse(folder),
         error => MigrateError::Folder(error),
     })?;
-    Ok(Migration { file: &file, to, part_rows, restart }.run(told).await?)
+    let migrated = Migration { file: &file, to, part_rows, restart }.run(told).await?;
+    StoreUrl::mark_as_moved(&file, &to.to_string())
+        .map_err(|source| ServeError::Folder { path: data_dir.to_owned(), source })
+        .map_err(MigrateError::Folder)?;
+    Ok(migrated)
 }

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant, SystemTime};
 use tokio_rustls::TlsAcceptor;
 use tokio_rustls::rustls::ServerConfig;
-use tokio_rustls::rustls::pki_types::pem::PemObject;
+use tokio_rustls::rustls::pki_types::pem::{self, PemObject};
 use tokio_rustls::rustls::pki_types::{CertificateDer, PrivateKeyDer};
 
 /// How often the files are looked at, at most.
@@ -80,10 +80,13 @@ fn modified(file: &Path) -> Option<SystemTime> {
 }
 
 fn acceptor(files: &TlsFiles) -> io::Result<TlsAcceptor> {
+    let in_file =
+        |file: &Path, error: pem::Error| io::Error::other(format!("{}: {error}", file.display()));
     let chain = CertificateDer::pem_file_iter(&files.certificate)
         .and_then(Iterator::collect::<Result<Vec<_>, _>>)
-        .map_err(io::Error::other)?;
-    let key = PrivateKeyDer::from_pem_file(&files.key).map_err(io::Error::other)?;
+        .map_err(|error| in_file(&files.certificate, error))?;
+    let key =
+        PrivateKeyDer::from_pem_file(&files.key).map_err(|error| in_file(&files.key, error))?;
     let config = ServerConfig::builder()
         .with_no_client_auth()
         .with_single_cert(chain, key)

@@ -32,6 +32,17 @@ pub enum StoreError {
     /// `heterodox migrate` has begun to copy data into the database, and has not finished.
     #[error("data are being copied into it: run `heterodox migrate` again until all are there")]
     Unfinished,
+    /// The data were moved into another database: a server on these would begin to differ.
+    #[error(
+        "these data were moved to {to}: name that database, or delete '{}' to go on with these",
+        mark.display()
+    )]
+    Moved {
+        /// The file that says so.
+        mark: std::path::PathBuf,
+        /// The other database.
+        to: String,
+    },
     /// The log of a game has fewer or more events than were appended.
     #[error("the log of game '{game}' is damaged: {damage}")]
     Damaged {

@@ -20,6 +20,30 @@ pub enum StoreUrl {
 impl StoreUrl {
     /// The name of the file with a server's data in its folder.
     pub const FILE_NAME: &str = "heterodox.sqlite";
+    /// The name of the file beside it that says to where the data were moved.
+    const MOVED: &str = "moved-to-postgresql";
+
+    /// Fails if the data of a file were moved elsewhere.
+    ///
+    /// # Errors
+    ///
+    /// [`StoreError::Moved`].
+    pub fn expect_not_moved(file: &Path) -> Result<(), StoreError> {
+        let mark = file.with_file_name(Self::MOVED);
+        match std::fs::read_to_string(&mark) {
+            Ok(to) => Err(StoreError::Moved { to: to.trim().to_owned(), mark }),
+            Err(_) => Ok(()),
+        }
+    }
+
+    /// Notes that the data of a file were moved elsewhere. From then on it is not opened any more.
+    ///
+    /// # Errors
+    ///
+    /// If that cannot be written.
+    pub fn mark_as_moved(file: &Path, to: &str) -> std::io::Result<()> {
+        std::fs::write(file.with_file_name(Self::MOVED), format!("{to}\n"))
+    }
 
     /// Opens the store, and creates or migrates its tables.
     ///
@@ -28,7 +52,10 @@ impl StoreUrl {
     /// Those of [`SqliteStore::open`] and [`PgStore::open`](crate::PgStore::open).
     pub async fn open(&self) -> Result<Arc<dyn Store>, StoreError> {
         Ok(match self {
-            Self::Sqlite(file) => Arc::new(SqliteStore::open(file).await?),
+            Self::Sqlite(file) => {
+                Self::expect_not_moved(file)?;
+                Arc::new(SqliteStore::open(file).await?)
+            }
             #[cfg(feature = "cluster")]
             Self::Postgres(address) => Arc::new(PgStore::open(address).await?),
         })
@@ -41,7 +68,10 @@ impl StoreUrl {
     /// Those of [`SqliteReader::open`] and [`PgReader::open`](crate::PgReader::open).
     pub async fn inspect(&self) -> Result<Box<dyn Inspect>, StoreError> {
         Ok(match self {
-            Self::Sqlite(file) => Box::new(SqliteReader::open(file)?),
+            Self::Sqlite(file) => {
+                Self::expect_not_moved(file)?;
+                Box::new(SqliteReader::open(file)?)
+            }
             #[cfg(feature = "cluster")]
             Self::Postgres(address) => Box::new(PgReader::open(address).await?),
         })

@@ -14,9 +14,10 @@ use std::time::{Duration, Instant};
 /// Copy the data of a server into a PostgreSQL database
 ///
 /// Copies all tables from the SQLite file in the data folder into an empty database, which takes a
-/// minute for each few hundred thousand games. No server may use the folder meanwhile; it is only
-/// read. If the copying is cut off at any moment, the same command goes on where it was. At the end
-/// the rows of both are compared, table by table; only then a server starts on the database.
+/// minute for each few hundred thousand games. No server may use the folder meanwhile. If the
+/// copying is cut off at any moment, the same command goes on where it was. At the end the rows of
+/// both are compared, table by table; only then a server starts on the database. The file stays as
+/// it was, and a new file beside it says that the data were moved: no command uses it any more.
 ///
 /// The database is that of --to, or else the one that `serve` would use.
 #[derive(Args)]

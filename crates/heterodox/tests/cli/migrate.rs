@@ -61,8 +61,24 @@ fn a_copying_that_is_killed_again_and_again_ends_and_a_server_goes_on() {
     let again = heterodox(&["migrate", "--to", &url, "--data", text(folder.path())]);
     again.fails_with("error: the data are there already: a copying into this database is finished");
     let report = "games: 1, events: 2, records: 1: no faults\n";
-    assert_eq!(heterodox(&["check", text(folder.path())]).good(), report);
     assert_eq!(heterodox(&["check", "--database", &url]).good(), report);
+    // What stays behind is not taken for the data any more, until the mark is deleted.
+    let copy = folder.path().join("copy.sqlite");
+    for command in [
+        &["check", text(folder.path())][..],
+        &["reindex", text(folder.path())],
+        &["backup", text(&copy), "--data", text(folder.path())],
+        &["admin", "list", "--data", text(folder.path())],
+        &["serve", "--listen", "127.0.0.1:0", "--data", text(folder.path())],
+    ] {
+        let ran = heterodox(command);
+        assert_eq!(ran.status, Some(2), "{command:?}: {}", ran.err);
+        assert!(ran.err.contains("were moved to postgres://"), "{command:?}: {}", ran.err);
+        assert!(!ran.err.contains("s3cret"), "{}", ran.err);
+    }
+    assert!(!copy.exists());
+    std::fs::remove_file(folder.path().join("moved-to-postgresql")).expect("the mark is there");
+    assert_eq!(heterodox(&["check", text(folder.path())]).good(), report);
     let mut command = Command::new(env!("CARGO_BIN_EXE_heterodox"));
     command.env("HETERODOX_DATABASE", &url);
     let server = Running::start_by(command, &folder.path().join("other"));
