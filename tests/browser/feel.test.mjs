@@ -201,7 +201,10 @@ story('without motion, the order and the wait stay', async ({ visit }) => {
   const there = await placeOf(page, 'c4');
   await clickMove(page, 'c3', 'c4');
   await waitMoves(page, 2);
-  const places = (await seen(page)).filter(({ what }) => what === 'piece');
+  const places = await until('both pieces have moved', async () => {
+    const moved = (await seen(page)).filter(({ what }) => what === 'piece');
+    return moved.length > 1 ? moved : null;
+  });
   assert.equal(places[0]?.more, there);
   assert.ok((places[1]?.at ?? 0) - (places[0]?.at ?? 0) >= REPLY_MS - 5);
   assert.equal(await page.locator('game-board .layer.pieces.moving').count(), 0);
