@@ -7,6 +7,7 @@ import { CLOUDED_STATES } from './clouded-states.mjs';
 import { KALEIDO_STATES } from './kaleido-states.mjs';
 import { OFFER_STATES } from './offer-states.mjs';
 import { PUZZLE_STATES } from './puzzle-states.mjs';
+import { until } from './harness.mjs';
 import { t } from './words.mjs';
 /** @import { Page } from 'playwright-core' */
 /** @import { Visitor } from './harness.mjs' */
@@ -253,9 +254,13 @@ export const FIRST_STATES = {
       await page.locator('.layer.pieces .piece').nth(8).waitFor();
       const cells = await page.locator('.cell.grab').evaluateAll((all) => all.map((one) => one.getAttribute('data-cell') ?? ''));
       for (const name of cells.slice(0, 3)) {
-        await cell(page, name).focus();
-        await page.keyboard.press('Delete');
-        await page.locator(`.cell.grab[data-cell="${name}"]`).waitFor({ state: 'detached' });
+        // A piece that is shown before the server has answered cannot be taken back yet.
+        await until(`${name} is taken back`, async () => {
+          if (await page.locator(`.cell.grab[data-cell="${name}"]`).count() === 0) return true;
+          await cell(page, name).focus();
+          await page.keyboard.press('Delete');
+          return false;
+        });
       }
       await page.locator('.tray-item:enabled').first().click();
       await page.locator('.cell.target').first().waitFor();
