@@ -254,12 +254,15 @@ async fn one_node_thinks_for_a_computer() {
         let (_, action) = nodes.a_move(&game, 7 * number).await;
         nodes.act(number % 2, &game, 0, action, None).await.unwrap();
         let is_own_turn = async || {
-            let game = nodes.services[0].own_snapshot(&game).await.unwrap().game.clone();
-            game.to_act() == [Seat::new(0)]
+            // What a lost lease left undone is begun again, as by the row of the game.
+            let live = nodes.services[0].live_game(&game, None).await.unwrap();
+            nodes.services[0].attend(&live);
+            live.snapshot().game.to_act() == [Seat::new(0)]
         };
         until(is_own_turn).await;
     }
-    assert_eq!(nodes.asked.load(Ordering::SeqCst), 6);
+    let asked = nodes.asked.load(Ordering::SeqCst);
+    assert!((6..12).contains(&asked), "not each node thinks about each move: {asked}");
 }
 
 #[tokio::test]
