@@ -76,7 +76,9 @@ pub use records::{NewRecord, Records};
 pub use shared::{GameSigns, NODE_LIFE, SeatPresence, SharedStore, Work};
 pub use sqlite::{SqliteReader, SqliteStore, back_up};
 pub use store_url::StoreUrl;
-pub use ways::{Failures, Feed, MailNews, PushSubscription, WayChange, Ways, Webhook};
+pub use ways::{
+    Failures, Feed, MailNews, PushSubscription, WayChange, Ways, Webhook, server_key_or_new,
+};
 
 /// Milliseconds since 1970-01-01 UTC.
 pub type UnixMillis = i64;

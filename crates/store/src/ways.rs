@@ -1,6 +1,6 @@
 //! The ways by which a user is told that it is to act: feeds, web push, and a webhook.
 
-use crate::{StoreError, UnixMillis};
+use crate::{PeopleChange, Store, StoreError, UnixMillis};
 use async_trait::async_trait;
 
 /// The secret address of a user's feeds.
@@ -178,4 +178,24 @@ pub trait Ways: Send + Sync + 'static {
 
     /// Returns the key of the server with this name.
     async fn server_key(&self, name: &str) -> Result<Option<Vec<u8>>, StoreError>;
+}
+
+/// Returns the key of the server with this name, which is made by `new` with the first use. Of
+/// several servers on one store all get the same.
+///
+/// # Errors
+///
+/// If the store fails.
+pub async fn server_key_or_new(
+    store: &dyn Store,
+    name: &str,
+    new: impl FnOnce() -> Vec<u8> + Send,
+) -> Result<Vec<u8>, StoreError> {
+    if let Some(key) = store.server_key(name).await? {
+        return Ok(key);
+    }
+    let change = WayChange::MakeKey { name: name.to_owned(), key: new() };
+    store.change_people(vec![PeopleChange::Way(change)]).await?;
+    // Another server may have been faster.
+    Ok(store.server_key(name).await?.unwrap_or_default())
 }

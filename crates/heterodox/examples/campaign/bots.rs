@@ -13,7 +13,7 @@ use tokio::sync::watch;
 use tokio::task::JoinSet;
 use tokio::time::{sleep, timeout};
 
-/// After so many acts of one game a bot resigns.
+/// The number of acts of one game after which a bot resigns.
 const LONGEST: usize = 150;
 
 /// The games that are played, with their bodies.

@@ -1,7 +1,7 @@
 //! Several servers on one database, with a bus between them.
 
 use crate::common::heterodox;
-use crate::serve::Running;
+use crate::serve::{Running, body};
 use heterodox_store_story::{TestNats, TestPostgres};
 use serde_json::Value;
 use std::io::{BufRead, BufReader, Write};
@@ -21,13 +21,6 @@ fn serve(database: &str, bus: Option<&str>, folder: &Path) -> Running {
         command.env("HETERODOX_BUS", bus);
     }
     Running::start_by(command, folder)
-}
-
-/// The body of a response, which must have this status.
-fn body(answer: &str, status: &str) -> Value {
-    assert!(answer.starts_with(&format!("HTTP/1.1 {status}")), "{answer}");
-    let body = answer.split_once("\r\n\r\n").expect("a body").1;
-    serde_json::from_str(body).unwrap_or_default()
 }
 
 /// The messages of a game's stream. The channel closes with it.

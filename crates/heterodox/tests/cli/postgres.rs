@@ -1,9 +1,8 @@
 //! `--database`: servers that share a database, and the commands that look at it.
 
 use crate::common::{data, heterodox};
-use crate::serve::Running;
+use crate::serve::{Running, body};
 use heterodox_store_story::TestPostgres;
-use serde_json::Value;
 use std::io::Read;
 use std::process::Command;
 use std::time::Duration;
@@ -19,13 +18,6 @@ fn serve(url: &str, folder: &std::path::Path) -> Running {
     let mut command = Command::new(env!("CARGO_BIN_EXE_heterodox"));
     command.env("HETERODOX_DATABASE", url).env("HETERODOX_LOG", "debug");
     Running::start_by(command, folder)
-}
-
-/// The body of a response, which must have this status.
-fn body(answer: &str, status: &str) -> Value {
-    assert!(answer.starts_with(&format!("HTTP/1.1 {status}")), "{answer}");
-    let body = answer.split_once("\r\n\r\n").expect("a body").1;
-    serde_json::from_str(body).unwrap_or_default()
 }
 
 #[test]

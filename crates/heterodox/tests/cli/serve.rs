@@ -97,6 +97,13 @@ pub(crate) fn ask_at(address: &str, what: &str, token: &str, body: &str) -> Stri
     String::from_utf8_lossy(&answer).into_owned()
 }
 
+/// The body of a response, which must have this status.
+pub(crate) fn body(answer: &str, status: &str) -> serde_json::Value {
+    assert!(answer.starts_with(&format!("HTTP/1.1 {status}")), "{answer}");
+    let body = answer.split_once("\r\n\r\n").expect("a body").1;
+    serde_json::from_str(body).unwrap_or_default()
+}
+
 impl Drop for Running {
     fn drop(&mut self) {
         let _ = self.child.kill();

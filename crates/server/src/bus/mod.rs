@@ -22,7 +22,7 @@ const ID_BYTES: usize = 64;
 /// Something new.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Word {
-    /// The log of a game has so many events.
+    /// The log of a game has this number of events.
     Game {
         /// The game.
         id: String,

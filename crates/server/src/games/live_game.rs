@@ -121,18 +121,6 @@ impl LiveState {
     fn who_is_here(&self) -> Vec<bool> {
         self.sockets.iter().map(|sockets| *sockets > 0).collect()
     }
-
-    /// The presence at all nodes.
-    fn presence(&self) -> Vec<Presence> {
-        let here = self.sockets.iter().zip(&self.left).zip(&self.elsewhere);
-        here.map(|((sockets, left), elsewhere)| Presence {
-            away_since: elsewhere
-                .away_since
-                .filter(|_| *sockets == 0)
-                .map(|since| since.max(*left)),
-        })
-        .collect()
-    }
 }
 
 /// A change of a game, as watchers get it.
@@ -284,11 +272,14 @@ impl LiveGame {
         let left = if service.is_shared() { Moment(i64::MIN) } else { now };
         let lag = |seat| game.time().map(|time| LagQuota::new(&time.rules().control(seat)));
         let lag_quotas = (0..seats).filter_map(lag).collect();
-        let mut state = LiveState {
-            snapshot: Arc::new(Snapshot { game, presence: Vec::new(), names }),
-            sockets: vec![0; seats],
-            left: vec![left; seats],
-            elsewhere: elsewhere(&known, seats),
+        let (sockets, left, elsewhere) =
+            (vec![0; seats], vec![left; seats], elsewhere(&known, seats));
+        let presence = presence_at_all(&sockets, &left, &elsewhere);
+        let state = LiveState {
+            snapshot: Arc::new(Snapshot { game, presence, names }),
+            sockets,
+            left,
+            elsewhere,
             last_used_at: Instant::now(),
             thinking: None,
             address: None,
@@ -296,10 +287,6 @@ impl LiveGame {
             lag_quotas,
             missed: (0..=seats).map(|_| Missed::default()).collect(),
         };
-        let presence = state.presence();
-        let Snapshot { game, names, .. } = &*state.snapshot;
-        let (game, names) = (game.clone(), names.clone());
-        state.snapshot = Arc::new(Snapshot { game, presence, names });
         Ok(Self {
             id: id.to_owned(),
             write_lock: tokio::sync::Mutex::default(),
@@ -623,7 +610,7 @@ impl LiveGame {
 
     /// Publishes the presence if it has changed. Returns whether it has.
     fn publish_presence(&self, state: &mut LiveState) -> bool {
-        let presence = state.presence();
+        let presence = presence_at_all(&state.sockets, &state.left, &state.elsewhere);
         let has_changed = state.snapshot.presence != presence;
         if has_changed {
             let (game, names) = (state.snapshot.game.clone(), state.snapshot.names.clone());
@@ -662,6 +649,15 @@ impl LiveGame {
         // No panic can leave the state half changed: it holds only counters and pointers.
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+/// The presence at all nodes by seat: an open socket here, or else what is known of elsewhere.
+fn presence_at_all(sockets: &[usize], left: &[Moment], elsewhere: &[Presence]) -> Vec<Presence> {
+    let seats = sockets.iter().zip(left).zip(elsewhere);
+    let presence = |((sockets, left), elsewhere): ((&usize, &Moment), &Presence)| Presence {
+        away_since: elsewhere.away_since.filter(|_| *sockets == 0).map(|since| since.max(*left)),
+    };
+    seats.map(presence).collect()
 }
 
 /// The presence at other nodes by seat, from what the store knows of it.

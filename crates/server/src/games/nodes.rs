@@ -15,9 +15,9 @@ use super::{Service, ServiceError};
 use crate::bus::{Bus, Word};
 use crate::metrics::NodeSample;
 use heterodox_host::{Moment, UserId};
-use heterodox_store::{
-    GameSigns, PeopleChange, SeatPresence, SharedStore, Store, StoreError, WayChange, Work,
-};
+use heterodox_store::{GameSigns, SeatPresence, SharedStore, StoreError, Work};
+#[cfg(feature = "cluster")]
+use heterodox_store::{Store, server_key_or_new};
 use std::collections::{HashMap, HashSet};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -59,6 +59,7 @@ const FIRST_READINGS: u32 = 20;
 /// its own time: a jump of the database's clock must flag nobody.
 const CLOCK_STEP_MS: i64 = 1000;
 /// The name of the key in the store by which nodes of a club find each other on a bus.
+#[cfg(feature = "cluster")]
 const BUS_KEY: &str = "bus";
 
 /// A reading of the store's clock.
@@ -140,17 +141,9 @@ impl Nodes {
 #[cfg(feature = "cluster")]
 pub(crate) async fn club_name(
     store: &dyn Store,
-    new_token: impl FnOnce() -> String,
+    new_token: impl FnOnce() -> String + Send,
 ) -> Result<String, StoreError> {
-    let mut key = store.server_key(BUS_KEY).await?;
-    if key.is_none() {
-        let (name, new) = (BUS_KEY.to_owned(), new_token().into_bytes());
-        let change = PeopleChange::Way(WayChange::MakeKey { name, key: new });
-        store.change_people(vec![change]).await?;
-        // Another node may have been faster.
-        key = store.server_key(BUS_KEY).await?;
-    }
-    let key = key.unwrap_or_default();
+    let key = server_key_or_new(store, BUS_KEY, || new_token().into_bytes()).await?;
     Ok(String::from_utf8_lossy(&key).chars().filter(char::is_ascii_alphanumeric).take(16).collect())
 }
 

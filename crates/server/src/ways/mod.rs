@@ -21,6 +21,7 @@ use heterodox_host::UserId;
 use heterodox_rules::info;
 use heterodox_store::{
     PeopleChange, PushSubscription, Store, StoreError, UserKind, WayChange, Webhook,
+    server_key_or_new,
 };
 use push::Vapid;
 use serde_json::json;
@@ -135,20 +136,14 @@ impl Ways {
     async fn vapid(&self) -> Result<&Vapid, StoreError> {
         self.vapid
             .get_or_try_init(async || {
-                let mut key = self.store.server_key(VAPID_KEY).await?;
-                if key.is_none() {
-                    let (name, new) =
-                        (VAPID_KEY.to_owned(), Vapid::new_key(|| self.environment.token()));
-                    self.change(WayChange::MakeKey { name, key: new }).await?;
-                    // Another process may have been faster.
-                    key = self.store.server_key(VAPID_KEY).await?;
-                }
+                let new = || Vapid::new_key(|| self.environment.token());
+                let key = server_key_or_new(self.store.as_ref(), VAPID_KEY, new).await?;
                 let secure = self.origin.as_ref().filter(|origin| origin.is_secure());
                 // Without TLS only the browsers of this machine take push messages.
                 let contact = secure
                     .map_or_else(|| "mailto:operator@localhost".to_owned(), ToString::to_string);
                 let bad = || StoreError::Corrupt("the key for push messages is not one".to_owned());
-                Vapid::read(&key.unwrap_or_default(), contact).ok_or_else(bad)
+                Vapid::read(&key, contact).ok_or_else(bad)
             })
             .await
     }

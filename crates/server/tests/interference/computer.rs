@@ -6,8 +6,6 @@ use super::wire::Ask;
 use super::world::json_of;
 use heterodox_rules::{Seat, Viewer};
 use heterodox_testkit::Rng;
-use heterodox_testkit::clouded::games::{random_map, random_position};
-use heterodox_testkit::clouded::indistinguishable_pairs::alternative;
 use serde_json::{Value, json};
 use std::time::Duration;
 
@@ -44,14 +42,8 @@ async fn the_computer_is_given_its_seats_view_alone() {
     while pairs < 12 {
         let seat = Seat::new(pairs % 2);
         let viewer = Viewer::Seat(seat);
-        let map = random_map(&mut rng);
-        let position = random_position(&mut rng);
-        let Some(other) = alternative(&mut rng, &position, &map, viewer) else { continue };
-        let positions = [position.to_string(), other.to_string()];
-        let positions = [positions[0].as_str(), positions[1].as_str()];
-        let pair =
-            Pair::battles(positions, &map, "off", viewer, Opponent::Computer, None, &mut rng);
-        let Some(mut pair) = pair.await else { continue };
+        let pair = Pair::random_battles(viewer, Opponent::Computer, None, &mut rng).await;
+        let Some(mut pair) = pair else { continue };
         pairs += 1;
         let mut thoughts = 0;
         for ply in 1..=10 {

@@ -8,8 +8,6 @@ use super::surface::Answer;
 use super::wire::Ask;
 use heterodox_rules::{Seat, Viewer};
 use heterodox_testkit::Rng;
-use heterodox_testkit::clouded::games::{random_map, random_position};
-use heterodox_testkit::clouded::indistinguishable_pairs::alternative;
 
 /// The result of a run.
 #[derive(Default, Debug)]
@@ -28,13 +26,7 @@ async fn compare(pairs: usize, seed: u64, leak: Option<&'static Leak>) -> Findin
     while findings.pairs < pairs && findings.difference.is_none() {
         let seat = Seat::new(findings.pairs % 2);
         let viewer = Viewer::Seat(seat);
-        let map = random_map(&mut rng);
-        let position = random_position(&mut rng);
-        let Some(other) = alternative(&mut rng, &position, &map, viewer) else { continue };
-        let positions = [position.to_string(), other.to_string()];
-        let positions = [positions[0].as_str(), positions[1].as_str()];
-        let pair =
-            Pair::battles(positions, &map, "off", viewer, Opponent::HotSeat, leak, &mut rng).await;
+        let pair = Pair::random_battles(viewer, Opponent::HotSeat, leak, &mut rng).await;
         let Some(mut pair) = pair else { continue };
         findings.pairs += 1;
         for _ in 0..8 {

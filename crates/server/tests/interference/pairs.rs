@@ -9,8 +9,10 @@ use heterodox_rules::clouded::full_information::FullInformationGame;
 use heterodox_rules::klinzha::Side;
 use heterodox_rules::{Seat, Setting, Viewer};
 use heterodox_testkit::Rng;
-use heterodox_testkit::clouded::games::setting;
-use heterodox_testkit::clouded::indistinguishable_pairs::{battery, learns, slow_view};
+use heterodox_testkit::clouded::games::{random_map, random_position, setting};
+use heterodox_testkit::clouded::indistinguishable_pairs::{
+    alternative, battery, learns, slow_view,
+};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -215,6 +217,22 @@ impl Pair {
             bytes: 0,
             asked: BTreeSet::new(),
         }
+    }
+
+    /// Two battles from random positions that look the same to a viewer; `None` if no other
+    /// position does, or a battle is over before it begins.
+    pub(crate) async fn random_battles(
+        viewer: Viewer,
+        opponent: Opponent,
+        leak: Option<&'static Leak>,
+        rng: &mut Rng,
+    ) -> Option<Self> {
+        let map = random_map(rng);
+        let position = random_position(rng);
+        let other = alternative(rng, &position, &map, viewer)?;
+        let positions = [position.to_string(), other.to_string()];
+        let positions = [positions[0].as_str(), positions[1].as_str()];
+        Self::battles(positions, &map, "off", viewer, opponent, leak, rng).await
     }
 
     /// Two battles from positions.

@@ -8,8 +8,6 @@ use super::wire::Ask;
 use super::world::{WORKER_TOKEN, json_of};
 use heterodox_rules::{Seat, Viewer};
 use heterodox_testkit::Rng;
-use heterodox_testkit::clouded::games::{random_map, random_position};
-use heterodox_testkit::clouded::indistinguishable_pairs::alternative;
 use heterodox_wire::{WORKER_PROTOCOL, WORKER_PROTOCOL_HEADER};
 use serde_json::{Value, json};
 use std::time::Duration;
@@ -67,14 +65,8 @@ async fn compare(pairs: usize, seed: u64, leak: Option<&'static Leak>) -> Findin
     while findings.pairs < pairs && findings.difference.is_none() {
         let seat = Seat::new(findings.pairs % 2);
         let viewer = Viewer::Seat(seat);
-        let map = random_map(&mut rng);
-        let position = random_position(&mut rng);
-        let Some(other) = alternative(&mut rng, &position, &map, viewer) else { continue };
-        let positions = [position.to_string(), other.to_string()];
-        let positions = [positions[0].as_str(), positions[1].as_str()];
-        let pair =
-            Pair::battles(positions, &map, "off", viewer, Opponent::Computer, leak, &mut rng);
-        let Some(mut pair) = pair.await else { continue };
+        let pair = Pair::random_battles(viewer, Opponent::Computer, leak, &mut rng).await;
+        let Some(mut pair) = pair else { continue };
         findings.pairs += 1;
         let mut jobs: Option<[Value; 2]> = None;
         for ply in 1..=10 {
