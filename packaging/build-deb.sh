@@ -33,12 +33,14 @@ install -d "$tree/usr/share/bash-completion/completions" "$tree/etc/heterodox" "
 sed -i '/^#data = /d' "$tree/etc/heterodox/heterodox.toml"
 chmod 0644 "$tree/etc/heterodox/heterodox.toml"
 
+# The program needs a C library that is at least as new as the newest of its symbols.
+libc=$(objdump -T "$program" | grep -o 'GLIBC_[0-9.]*' | sort -uV | tail -n 1)
 cat >"$tree/DEBIAN/control" <<CONTROL
 Package: heterodox
 Version: $version
 Architecture: $arch
 Maintainer: Heterodox <heterodox@localhost>
-Depends: adduser, libc6, libgcc-s1
+Depends: adduser, libc6 (>= ${libc#GLIBC_}), libgcc-s1
 Recommends: nginx | caddy
 Section: games
 Priority: optional

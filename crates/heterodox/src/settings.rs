@@ -6,9 +6,10 @@
 
 use crate::cli::Cli;
 use crate::commands::database::folder_or_default;
-use crate::file;
+use crate::commands::serve::check_setting;
+use crate::{file, output};
 use anyhow::{Context, Result, anyhow, bail};
-use clap::error::{ContextKind, ErrorKind};
+use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::parser::ValueSource;
 use clap::{Arg, ArgAction, ArgMatches, Command, CommandFactory, FromArgMatches};
 use std::collections::BTreeMap;
@@ -24,6 +25,8 @@ pub(crate) const FILE_NAME: &str = "heterodox.toml";
 const SERVE: &str = "serve";
 /// Options of `serve` that a configuration file cannot set.
 const NO_SETTINGS: [&str; 3] = ["config", "help", "version"];
+/// The option that allows connections without TLS: its id, and its name.
+const INSECURE_DATABASE: (&str, &str) = ("insecure_database", "insecure-database");
 
 /// Reads the command line, completed by the configuration file. Ends the process if a help text is
 /// asked for or the command line is wrong.
@@ -37,9 +40,11 @@ pub(crate) fn parse(arguments: &[OsString]) -> Result<Cli> {
         let given = Cli::command().ignore_errors(true).try_get_matches_from(arguments);
         if let Ok(matches) = given
             && let Some((_, matches)) = matches.subcommand()
-            && let Some(file) = config_file(matches)
+            && let Some(path) = config_file(matches)
         {
-            all.extend(missing_options(&command, matches, &ConfigFile::read(&file)?));
+            let file = ConfigFile::read(&path, matches)?;
+            all.extend(missing_options(&command, matches, &file));
+            check_partners(&all, &path, &file)?;
         }
     }
     let matches = Cli::command().get_matches_from(all);
@@ -97,41 +102,92 @@ fn missing_options(command: &Command, matches: &ArgMatches, file: &ConfigFile) -
     missing.flat_map(|(name, _)| file.arguments(name)).map(OsString::from).collect()
 }
 
+/// Refuses a file with a setting that needs another one, if the completed command line lacks that.
+fn check_partners(arguments: &[OsString], path: &Path, file: &ConfigFile) -> Result<()> {
+    let missing = missing_partners(Cli::command().try_get_matches_from(arguments).err());
+    let serve = serve_command().no_binary_name(true);
+    for (key, FileSetting { line, arguments }) in &file.settings {
+        let needed = missing_partners(serve.clone().try_get_matches_from(arguments).err());
+        if let Some(partner) = needed.iter().find(|name| missing.contains(name)) {
+            bail!("{}: line {line}: {key} needs the setting {partner} too", file::name(path));
+        }
+    }
+    Ok(())
+}
+
+/// The names of the options that an error of the command line says are missing.
+fn missing_partners(error: Option<clap::Error>) -> Vec<String> {
+    let missing = error.filter(|error| error.kind() == ErrorKind::MissingRequiredArgument);
+    let Some(ContextValue::Strings(shown)) =
+        missing.as_ref().and_then(|error| error.get(ContextKind::InvalidArg))
+    else {
+        return Vec::new();
+    };
+    // Each is shown as `--name <VALUE>`.
+    let name = |shown: &String| shown.trim_start_matches("--").split(' ').next().map(str::to_owned);
+    shown.iter().filter_map(name).collect()
+}
+
 /// A configuration file whose keys are settings and whose values fit them.
 struct ConfigFile {
-    /// The arguments for each setting.
-    arguments: BTreeMap<String, Vec<String>>,
+    settings: BTreeMap<String, FileSetting>,
+}
+
+/// A setting in a configuration file.
+struct FileSetting {
+    /// The line of its key, from 1.
+    line: usize,
+    /// The arguments that set it.
+    arguments: Vec<String>,
 }
 
 impl ConfigFile {
-    fn read(path: &Path) -> Result<Self> {
+    /// Reads the file of a command with these options.
+    fn read(path: &Path, matches: &ArgMatches) -> Result<Self> {
         let name = file::name(path);
-        Self::from_text(&file::read_text(path)?).map_err(|(line, error)| match line {
+        let is_insecure =
+            matches.try_get_one::<bool>(INSECURE_DATABASE.0).ok().flatten() == Some(&true);
+        Self::from_text(&file::read_text(path)?, is_insecure).map_err(|(line, error)| match line {
             Some(line) => anyhow!("{name}: line {line}: {error}"),
             None => anyhow!("{name}: {error}"),
         })
     }
 
-    /// Reads the text of a file. An error has the line, from 1, if it is known.
-    fn from_text(text: &str) -> Result<Self, (Option<usize>, anyhow::Error)> {
+    /// Reads the text of a file; connections without TLS may be allowed elsewhere. An error has the
+    /// line, from 1, if it is known.
+    fn from_text(text: &str, is_insecure: bool) -> Result<Self, (Option<usize>, anyhow::Error)> {
         let line_of = |offset: usize| 1 + text[..offset.min(text.len())].matches('\n').count();
         let table: BTreeMap<Spanned<String>, Spanned<Value>> =
             toml::from_str(text).map_err(|error| {
                 let line = error.span().map(|span| line_of(span.start));
-                (line, anyhow!("{}", error.message()))
+                let key = || error.span().and_then(|span| text.get(span)).unwrap_or_default();
+                let error = match error.message() {
+                    "duplicate key" => anyhow!("{} is set twice", key().trim()),
+                    message => anyhow!("{message}"),
+                };
+                (line, error)
             })?;
         let command = serve_command();
-        let mut arguments = BTreeMap::new();
+        let is_insecure = is_insecure
+            || table
+                .get(INSECURE_DATABASE.1)
+                .is_some_and(|value| value.get_ref().as_bool() == Some(true));
+        let mut settings = BTreeMap::new();
         for (key, value) in table {
             let (line, key) = (line_of(key.span().start), key.into_inner());
-            let found = arguments_for(&command, &key, value.get_ref());
-            arguments.insert(key, found.map_err(|error| (Some(line), error))?);
+            let arguments = arguments_for(&command, &key, value.get_ref())
+                .and_then(|arguments| {
+                    check_later(&key, &arguments, is_insecure)?;
+                    Ok(arguments)
+                })
+                .map_err(|error| (Some(line), error))?;
+            settings.insert(key, FileSetting { line, arguments });
         }
-        Ok(Self { arguments })
+        Ok(Self { settings })
     }
 
     fn arguments(&self, name: &str) -> &[String] {
-        self.arguments.get(name).map_or(&[], Vec::as_slice)
+        self.settings.get(name).map_or(&[], |setting| &setting.arguments)
     }
 }
 
@@ -163,6 +219,15 @@ fn argument(key: &str, value: &Value) -> Result<String> {
         Value::Integer(number) => Ok(format!("--{key}={number}")),
         _ => bail!("{key} = {value}: expected a text in quotation marks, or a number"),
     }
+}
+
+/// Checks the values that the parser of arguments takes as they are.
+fn check_later(key: &str, arguments: &[String], is_insecure: bool) -> Result<()> {
+    for argument in arguments {
+        let (_, value) = argument.split_once('=').unwrap_or_default();
+        check_setting(key, value, is_insecure).map_err(|error| anyhow!("{key}: {error}"))?;
+    }
+    Ok(())
 }
 
 /// Checks one value as the command line checks it.
@@ -200,6 +265,28 @@ fn unknown_setting(command: &Command, key: &str) -> anyhow::Error {
         Some((_, name)) => anyhow!("there is no setting '{key}': is '{name}' meant?"),
         None => {
             anyhow!("there is no setting '{key}': `heterodox config --example` lists all settings")
+        }
+    }
+}
+
+/// Warns of variables of the environment that are nearly those of a setting and set none.
+pub(crate) fn warn_of_misspelt_variables() {
+    /// The most letters that are wrong, missing, too many or exchanged with the next.
+    const SLIPS: usize = 2;
+    let commands = Cli::command();
+    let commands = std::iter::once(&commands).chain(commands.get_subcommands());
+    let known: Vec<String> = commands
+        .flat_map(Command::get_arguments)
+        .filter_map(|arg| Some(arg.get_env()?.to_string_lossy().into_owned()))
+        .collect();
+    for (name, _) in std::env::vars_os() {
+        let name = name.to_string_lossy();
+        if !name.starts_with("HETERODOX_") || known.iter().any(|known| *known == name) {
+            continue;
+        }
+        let slips = |known: &&String| strsim::damerau_levenshtein(known, &name);
+        if let Some(nearest) = known.iter().min_by_key(slips).filter(|one| slips(one) <= SLIPS) {
+            output::warning(&format!("the variable {name} sets nothing: is {nearest} meant?"));
         }
     }
 }
@@ -295,10 +382,18 @@ pub(crate) fn effective(config: Option<&Path>, data: Option<&Path>) -> Result<Ve
     let given = Cli::command().ignore_errors(true).try_get_matches_from(&arguments)?;
     let matches = given.subcommand_matches(SERVE).context("no settings")?;
     let file = config_file(matches);
-    let read = file.as_deref().map(ConfigFile::read).transpose()?;
+    let read = file.as_deref().map(|file| ConfigFile::read(file, matches)).transpose()?;
+    warn_of_misspelt_variables();
     let command = serve_command();
     let mut all = Vec::new();
     for (name, arg) in settings(&command) {
+        let is_flag = matches!(arg.get_action(), ArgAction::SetTrue);
+        let variable = arg.get_env().map(|name| name.display().to_string());
+        let from_variable = variable.as_ref().and_then(|variable| std::env::var(variable).ok());
+        if let Some(value) = from_variable.filter(|_| !is_flag) {
+            check_value(&command, name, &format!("--{name}={value}"))
+                .map_err(|error| anyhow!("{}: {error}", variable.as_deref().unwrap_or(name)))?;
+        }
         let raw = |source| {
             let values = matches.get_raw(arg.get_id().as_str())?;
             let texts: Vec<_> = values.map(|value| value.to_string_lossy().into_owned()).collect();
@@ -316,7 +411,7 @@ pub(crate) fn effective(config: Option<&Path>, data: Option<&Path>) -> Result<Ve
         let found = match matches.value_source(arg.get_id().as_str()) {
             Some(ValueSource::CommandLine) => raw("command line".to_owned()),
             Some(ValueSource::EnvVariable) => {
-                raw(arg.get_env().map(|name| name.display().to_string()).unwrap_or_default())
+                raw(variable.unwrap_or_default())
             }
             _ => from_file().or_else(|| raw("default".to_owned())),
         };

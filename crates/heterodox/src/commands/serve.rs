@@ -1,8 +1,8 @@
 //! `heterodox serve`: runs the server of the pages and the JSON interface.
 
 use super::database::DataArgs;
-use crate::output;
-use anyhow::{Context, Result, anyhow};
+use crate::{output, settings};
+use anyhow::{Context, Result, anyhow, bail};
 use clap::{Args, ValueEnum};
 use heterodox_rules::quote;
 use heterodox_server as server;
@@ -160,11 +160,13 @@ pub(crate) enum LogFormat {
 
 /// Runs the command.
 pub(crate) fn run(args: &ServeArgs) -> Result<()> {
-    let address = address("--listen", &args.listen)?;
-    let metrics =
-        args.metrics.as_deref().map(|text| self::address("--metrics", text)).transpose()?;
+    let of = |option: &'static str| move |error: anyhow::Error| anyhow!("{option} {error}");
+    let address = address(&args.listen).map_err(of("--listen"))?;
+    let metrics = args.metrics.as_deref().map(self::address).transpose();
+    let metrics = metrics.map_err(of("--metrics"))?;
     let data = args.place.folder();
     start_log(args.log, args.log_format);
+    settings::warn_of_misspelt_variables();
     share_arenas();
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()
@@ -240,10 +242,10 @@ fn announce(scheme: &str, address: SocketAddr, data: &str) -> Result<()> {
     let others = network_address(address)
         .map(|found| format!("Others in your network open {scheme}://{found}/\n"));
     output::print(format!(
-        "Heterodox is open at {scheme}://{}/\n{}Its data lie in {}. Press ctrl-c to close it.\n",
+        "Heterodox is open at {scheme}://{}/\n{}Its data lie in {data}.{}\n",
         local_address(address),
         others.unwrap_or_default(),
-        data
+        if std::io::stdin().is_terminal() { " Press ctrl-c to close it." } else { "" }
     ))
 }
 
@@ -336,14 +338,39 @@ fn network(text: &str) -> Result<IpNet, String> {
         .map_err(|_| "expected an address or a network, such as 127.0.0.1 or 10.0.0.0/8".to_owned())
 }
 
-fn address(option: &str, text: &str) -> Result<SocketAddr> {
+fn address(text: &str) -> Result<SocketAddr> {
+    let shown = quote(text);
     let mut found = text.to_socket_addrs().map_err(|error| {
-        anyhow!(
-            "{option} '{}': expected an address and a port, such as 127.0.0.1:8080 ({error})",
-            quote(text)
-        )
+        anyhow!("'{shown}': expected an address and a port, such as 127.0.0.1:9000 ({error})")
     })?;
-    found.next().ok_or_else(|| anyhow!("{option} '{}': the name has no address", quote(text)))
+    found.next().ok_or_else(|| anyhow!("'{shown}': the name has no address"))
+}
+
+/// Checks a setting that the parser of arguments takes as it is: its errors would show a password,
+/// or the name of a host would be looked up, which is not done here.
+///
+/// # Errors
+///
+/// Fails if `serve` would refuse the value.
+pub(crate) fn check_setting(name: &str, value: &str, is_insecure: bool) -> Result<()> {
+    match name {
+        "listen" | "metrics" => {
+            let port = value.rsplit_once(':').map(|(_, port)| port.parse::<u16>());
+            let Some(Ok(_)) = port else {
+                bail!("'{}': expected an address and a port, such as 127.0.0.1:9000", quote(value))
+            };
+        }
+        "worker-token" => WorkerToken::new(value).map(drop)?,
+        // A sender and a server that are fine, as each is checked by itself.
+        "smtp" => MailConfig::new(value, "a@example.org").map(drop)?,
+        "mail-from" => MailConfig::new("smtp://localhost", value).map(drop)?,
+        #[cfg(feature = "cluster")]
+        "database" => server::PgAddress::parse(value, is_insecure).map(drop)?,
+        #[cfg(feature = "cluster")]
+        "bus" => server::BusAddress::parse(value, is_insecure).map(drop)?,
+        _ => {}
+    }
+    Ok(())
 }
 
 /// Returns the conventional folder of the operating system for a user's data.

@@ -37,7 +37,7 @@ pub(crate) struct WorkerArgs {
 
     /// Certificates, in PEM, of authorities to trust beside the usual ones: for a server whose
     /// certificate is your own
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", env = "HETERODOX_TLS_CA")]
     tls_ca: Option<PathBuf>,
 
     /// The least severe messages to log to standard error

@@ -64,8 +64,16 @@ fn what_is_wrong_in_a_file_is_said_with_its_line() {
         ("limits = [1]", "line 1: limits: expected one value, not a list"),
         ("guests = 'all'", "line 1: guests = 'all': expected one of play, watch, none"),
         ("xyz = 1", "line 1: there is no setting 'xyz': `heterodox config --example` lists all"),
-        ("chat = true\nchat = true", "line 2: duplicate key"),
+        ("chat = true\nchat = true", "line 2: chat is set twice"),
         ("config = \"a\"", "line 1: there is no setting 'config'"),
+        ("chat = true\nlisten = '8080'", "line 2: listen: '8080': expected an address and a port"),
+        ("metrics = '9100'", "line 1: metrics: '9100': expected an address and a port"),
+        ("worker-token = 'secret'", "line 1: worker-token: a worker's token has at least 16"),
+        ("bus = 'secret'", "line 1: bus: the address of the bus is not understood"),
+        ("bus = 'nats://other:4222'", "line 1: bus: the connection to the bus would not be encrypted"),
+        ("database = 'secret'", "line 1: database: the address of the database is not understood"),
+        ("chat = true\nsmtp = 'smtp://localhost'", "line 2: smtp needs the setting mail-from too"),
+        ("tls-cert = 'a.pem'", "line 1: tls-cert needs the setting tls-key too"),
     ];
     for (text, message) in cases {
         fs::write(&file, text).expect("written");
@@ -75,7 +83,15 @@ fn what_is_wrong_in_a_file_is_said_with_its_line() {
         assert_eq!(ran.status, Some(2), "{text}");
         assert!(error.starts_with(&format!("error: {path}: {message}")), "{error}");
         assert_eq!(error.lines().count(), 1, "{error}");
+        assert!(!error.contains("secret"), "{error}");
     }
+    // What another source allows or completes is not refused.
+    let text = "insecure-database = true\nbus = 'nats://other:4222'\nsmtp = 'smtp://localhost'\n\
+        mail-from = 'a@example.org'\npublic-origin = 'http://localhost'\nlisten = 'none'\n";
+    fs::write(&file, text).expect("written");
+    let path = file.display().to_string();
+    let ran = heterodox(&["serve", "--config", &path, "--data", &path]);
+    assert!(ran.err.contains("line 6: listen: 'none'"), "{}", ran.err);
     let missing = folder.path().join("none.toml").display().to_string();
     let ran = heterodox(&["serve", "--config", &missing]);
     assert_eq!(ran.status, Some(2), "a file that is named must be there");
@@ -107,4 +123,29 @@ fn the_example_has_every_setting_with_its_default() {
     for ([name, value, _], [_, now, _]) in before.iter().zip(&after) {
         assert_eq!(value, now, "{name}");
     }
+}
+
+#[test]
+fn variables_are_checked_and_misspelt_ones_are_named() {
+    let config = |name: &str, value: &str| {
+        let folder = tempfile::tempdir().expect("a folder");
+        let output = Command::new(env!("CARGO_BIN_EXE_heterodox"))
+            .args(["config", "--data"])
+            .arg(folder.path())
+            .env(name, value)
+            .output()
+            .expect("the program starts");
+        let error = String::from_utf8(output.stderr).expect("UTF-8");
+        (output.status.code(), error)
+    };
+    let (status, error) = config("HETERODOX_LIMITS", "none");
+    assert_eq!(status, Some(2), "{error}");
+    let expected = "error: HETERODOX_LIMITS: limits = 'none': expected a number from 1 to 1000000";
+    assert_eq!(error.trim_end(), expected);
+    let (status, error) = config("HETERODOX_LIMTS", "5");
+    assert_eq!(status, Some(0), "{error}");
+    let expected = "warning: the variable HETERODOX_LIMTS sets nothing: is HETERODOX_LIMITS meant?";
+    assert_eq!(error.trim_end(), expected);
+    let (_, error) = config("HETERODOX_OF_ANOTHER_PROGRAM", "5");
+    assert_eq!(error, "");
 }

@@ -191,7 +191,7 @@ fn a_limit_of_file_size_does_not_end_the_server() {
 fn an_address_that_is_none_is_refused() {
     let ran = heterodox(&["serve", "--listen", "8080"]);
     ran.fails_with(
-        "error: --listen '8080': expected an address and a port, such as 127.0.0.1:8080 (invalid socket address)",
+        "error: --listen '8080': expected an address and a port, such as 127.0.0.1:9000 (invalid socket address)",
     );
     let file = tempfile::NamedTempFile::new().expect("a file");
     let path = file.path().to_str().expect("a path");

@@ -146,7 +146,7 @@ fn a_worker_that_is_not_wanted_says_why_and_ends() {
     let without = Running::start(&data);
     let (status, said) = RunningWorker::start(&without, TOKEN).ended();
     assert_eq!(status, Some(1), "{said}");
-    assert!(said.contains("the server runs without --worker-token"), "{said}");
+    assert!(said.contains("or one without --worker-token"), "{said}");
     // A token that could be guessed, and an address that is none.
     let short = crate::common::heterodox(&["serve", "--worker-token", "short"]);
     short.fails_with(

@@ -74,7 +74,8 @@ pub enum WorkerError {
     UnknownToken,
     /// The server takes no workers.
     #[error(
-        "there are no jobs for workers at this address: the server runs without --worker-token"
+        "there are no jobs for workers at this address: it is no Heterodox, or one without \
+         --worker-token"
     )]
     NoWorkers,
     /// The server is of another version.
