@@ -410,9 +410,7 @@ pub(crate) fn effective(config: Option<&Path>, data: Option<&Path>) -> Result<Ve
         };
         let found = match matches.value_source(arg.get_id().as_str()) {
             Some(ValueSource::CommandLine) => raw("command line".to_owned()),
-            Some(ValueSource::EnvVariable) => {
-                raw(variable.unwrap_or_default())
-            }
+            Some(ValueSource::EnvVariable) => raw(variable.unwrap_or_default()),
             _ => from_file().or_else(|| raw("default".to_owned())),
         };
         let (value, source) = found.map_or((None, "default".to_owned()), |(value, source)| {

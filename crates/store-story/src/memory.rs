@@ -713,8 +713,7 @@ impl Outages for MemoryStore {
 
     async fn note_outage(&self, from_ms: UnixMillis, to_ms: UnixMillis) -> Result<(), StoreError> {
         let state = &mut *self.open()?;
-        let from_ms = state.beat_ms.map_or(from_ms, |beat_ms| beat_ms.max(from_ms));
-        if from_ms > to_ms {
+        if state.beat_ms.is_some_and(|beat_ms| beat_ms > from_ms) {
             return Ok(());
         }
         state.outages.push((from_ms, to_ms));

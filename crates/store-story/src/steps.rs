@@ -917,9 +917,11 @@ async fn outages_are_kept_and_heartbeats_never_go_back(store: &dyn Store) {
     let known = store.outages().await.unwrap();
     let last = before + 50;
     store.note_outage(last + 30, last + 45).await.unwrap();
-    // Part of it was noted before, or a server was there.
-    store.note_outage(last + 40, last + 60).await.unwrap();
-    store.note_outage(last + 10, last + 20).await.unwrap();
+    // A server was there in it, or has noted it.
+    for (from, to) in [(40, 60), (40, 9000), (10, 20)] {
+        store.note_outage(last + from, last + to).await.unwrap();
+    }
+    store.note_outage(last + 45, last + 60).await.unwrap();
     let new = store.outages().await.unwrap().split_off(known.len());
     assert_eq!(new, [(last + 30, last + 45), (last + 45, last + 60)]);
     let beat = store.last_beat().await.unwrap();

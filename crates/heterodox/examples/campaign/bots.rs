@@ -16,6 +16,9 @@ use tokio::time::{sleep, timeout};
 /// The number of acts of one game after which a bot resigns.
 const LONGEST: usize = 150;
 
+/// How often a bot leaves a game with clocks, so that its time runs out.
+const LEAVES: f64 = 0.3;
+
 /// The games that are played, with their bodies.
 const GAMES: [&str; 8] = [
     r#"{"game": "klinzha", "start": {"quick": "north-west"}}"#,
@@ -120,7 +123,7 @@ pub(crate) fn start(club: &Arc<Club>, count: usize, seed: u64) -> Bots {
             let number = pair % GAMES.len();
             if second {
                 if !GAMES[number].contains("computer") {
-                    tasks.spawn(bot.accept(open.clone()));
+                    tasks.spawn(bot.accept(number, open.clone()));
                 }
             } else {
                 tasks.spawn(bot.open(number, opened.clone()));
@@ -206,7 +209,7 @@ impl Bot {
                 notes.players.push((game.clone(), 0, self.token.clone()));
             }
             opened.send_replace((count, game.clone()));
-            self.play(&game, 0, GAMES[number].contains("computer")).await;
+            self.play(&game, 0, GAMES[number]).await;
             if self.stops() {
                 return;
             }
@@ -214,7 +217,7 @@ impl Bot {
     }
 
     /// Joins each game that is opened, and plays it.
-    async fn accept(mut self, mut opened: watch::Receiver<(usize, String)>) {
+    async fn accept(mut self, number: usize, mut opened: watch::Receiver<(usize, String)>) {
         if self.register().await.is_none() {
             return;
         }
@@ -233,7 +236,7 @@ impl Bot {
             if reply.status.is_success() || reply.body["error"]["code"] != "no-such-game" {
                 let player = (game.clone(), 1, self.token.clone());
                 self.notes.lock().expect("no panic").players.push(player);
-                self.play(&game, 1, false).await;
+                self.play(&game, 1, GAMES[number]).await;
             }
             if self.stops() {
                 return;
@@ -258,15 +261,18 @@ impl Bot {
         staying.abort_handle()
     }
 
-    async fn play(&mut self, game: &str, seat: usize, computer: bool) {
+    async fn play(&mut self, game: &str, seat: usize, body: &str) {
         let staying = self.random.random_bool(0.7).then(|| self.stay(game));
-        self.play_to_the_end(game, seat, computer).await;
+        self.play_to_the_end(game, seat, body).await;
         if let Some(staying) = staying {
             staying.abort();
         }
     }
 
-    async fn play_to_the_end(&mut self, game: &str, seat: usize, computer: bool) {
+    async fn play_to_the_end(&mut self, game: &str, seat: usize, body: &str) {
+        let (computer, timed) = (body.contains("computer"), body.contains("controls"));
+        let leaves = timed && self.random.random_bool(LEAVES);
+        let leaves_after = if leaves { self.random.random_range(2..40) } else { usize::MAX };
         let path = format!("/api/games/{game}");
         let (mut acts, mut waits_since) = (0, None::<tokio::time::Instant>);
         // The latest version that was acknowledged: every server must know of it from then on.
@@ -296,6 +302,9 @@ impl Bot {
                 continue;
             }
             waits_since = None;
+            if acts >= leaves_after {
+                continue;
+            }
             acts += 1;
             let sent = |text: Option<String>, act: &str| Sent {
                 game: game.to_owned(),

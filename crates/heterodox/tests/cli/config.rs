@@ -70,7 +70,10 @@ fn what_is_wrong_in_a_file_is_said_with_its_line() {
         ("metrics = '9100'", "line 1: metrics: '9100': expected an address and a port"),
         ("worker-token = 'secret'", "line 1: worker-token: a worker's token has at least 16"),
         ("bus = 'secret'", "line 1: bus: the address of the bus is not understood"),
-        ("bus = 'nats://other:4222'", "line 1: bus: the connection to the bus would not be encrypted"),
+        (
+            "bus = 'nats://other:4222'",
+            "line 1: bus: the connection to the bus would not be encrypted",
+        ),
         ("database = 'secret'", "line 1: database: the address of the database is not understood"),
         ("chat = true\nsmtp = 'smtp://localhost'", "line 2: smtp needs the setting mail-from too"),
         ("tls-cert = 'a.pem'", "line 1: tls-cert needs the setting tls-key too"),

@@ -335,6 +335,7 @@ impl LiveGame {
         change: impl Fn(&mut Transaction<'_>) -> Result<T, ServiceError> + Send,
     ) -> Result<(T, Changed), ServiceError> {
         let Received { at, .. } = received;
+        self.learn_outages(service, at).await?;
         let published = self.snapshot();
         let mut tried = try_change(&published, service, received, &change);
         if tried.is_err() && !self.needs_reload.load(Ordering::Relaxed) {
@@ -388,6 +389,7 @@ impl LiveGame {
             if !is_conflict || reloaded.is_err() || failures > CONFLICTS {
                 return Err(error.into());
             }
+            self.learn_outages_locked(service, at).await?;
             tried = try_change(&self.snapshot(), service, received, &change);
         }
     }
@@ -501,6 +503,38 @@ impl LiveGame {
     /// Takes outages off the clocks that do not know of them yet.
     pub(super) async fn excuse(&self, outages: &[Outage]) {
         let _guard = self.write_lock.lock().await;
+        self.excuse_locked(outages);
+    }
+
+    /// Learns of the outages that other servers have noted, if something is due by a clock. See
+    /// [`Outages`](heterodox_store::Outages) for why none is missed.
+    async fn learn_outages(&self, service: &Service, at: Moment) -> Result<(), ServiceError> {
+        if !self.is_due(service, at) {
+            return Ok(());
+        }
+        let _guard = self.write_lock.lock().await;
+        self.learn_outages_locked(service, at).await
+    }
+
+    /// Whether other servers may know that what is due by a clock is not due.
+    fn is_due(&self, service: &Service, at: Moment) -> bool {
+        let deadline = self.snapshot().game.next_deadline();
+        service.is_shared() && deadline.is_some_and(|deadline| deadline <= at)
+    }
+
+    async fn learn_outages_locked(
+        &self,
+        service: &Service,
+        at: Moment,
+    ) -> Result<(), ServiceError> {
+        if self.is_due(service, at) {
+            service.read_outages().await?;
+            self.excuse_locked(&service.outages());
+        }
+        Ok(())
+    }
+
+    fn excuse_locked(&self, outages: &[Outage]) {
         let mut game = (*self.snapshot().game).clone();
         if game.time().is_some() && game.excuse(outages) {
             let reports = Reports::empty(game.players().len());

@@ -83,24 +83,27 @@ impl Service {
     pub(crate) async fn beat(self: &Arc<Self>) {
         self.last_beat_ms.store(self.environment.now().as_millis(), Ordering::Relaxed);
         loop {
-            sleep(BEAT).await;
             if let Err(error) = self.beat_once().await {
                 tracing::warn!(%error, "cannot write the heartbeat");
             }
+            sleep(BEAT).await;
         }
     }
 
     async fn beat_once(self: &Arc<Self>) -> Result<(), StoreError> {
         let _guard = self.beating.lock().await;
-        let now = self.environment.now().as_millis();
+        let mut now = self.environment.now().as_millis();
         let from = self.last_beat_ms.load(Ordering::Relaxed);
-        if self.wake_ups.has_any() {
+        // Of several servers each is always there, as the clocks of others' games count on it.
+        if self.wake_ups.has_any() || self.is_shared() {
             if now - from > FREEZE_MS {
                 tracing::warn!(ms = now - from, "the server was stopped, or could not write");
                 // Another server may have been there, or has noted the outage.
                 let from = self.store.last_beat().await?.map_or(from, |beat| beat.max(from));
                 if now - from > FREEZE_MS {
                     self.store.note_outage(from, now).await?;
+                    // If another server was there meanwhile, the next heartbeat looks again.
+                    now = self.store.last_beat().await?.map_or(now, |beat| beat.min(now));
                 } else {
                     self.store.beat(now).await?;
                 }

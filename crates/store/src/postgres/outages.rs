@@ -17,12 +17,11 @@ pub(super) async fn last_beat(db: Db<'_>) -> Result<Option<i64>, Failure> {
 pub(super) async fn note(db: Db<'_>, from_ms: i64, to_ms: i64) -> Result<(), Failure> {
     // The row of the heartbeat is taken, so that of two servers that come back one notes an outage.
     beat(db, from_ms).await?;
-    let last = last_beat(db).await?.unwrap_or(from_ms);
-    if last > to_ms {
+    if last_beat(db).await?.is_some_and(|beat_ms| beat_ms > from_ms) {
         return Ok(());
     }
     let statement = "insert into outages (from_ms, to_ms) values ($1, $2)";
-    db.execute(statement, &[&last, &to_ms]).await?;
+    db.execute(statement, &[&from_ms, &to_ms]).await?;
     beat(db, to_ms).await
 }
 

@@ -16,8 +16,7 @@ pub(super) fn last_beat(db: &Connection) -> Result<Option<i64>, StoreError> {
 }
 
 pub(super) fn note(db: &Connection, from_ms: i64, to_ms: i64) -> Result<(), StoreError> {
-    let from_ms = last_beat(db)?.map_or(from_ms, |beat_ms| beat_ms.max(from_ms));
-    if from_ms > to_ms {
+    if last_beat(db)?.is_some_and(|beat_ms| beat_ms > from_ms) {
         return Ok(());
     }
     let statement = "insert into outages (from_ms, to_ms) values (?, ?)";

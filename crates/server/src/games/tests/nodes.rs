@@ -210,6 +210,27 @@ async fn of_two_acts_for_one_version_one_is_done() {
     }
 }
 
+/// A node learns of outages now and then, and asks before it says that time is over.
+#[tokio::test]
+async fn nobody_loses_by_an_outage_that_another_node_has_noted() {
+    let nodes = Nodes::new(false);
+    let game = nodes.game("klinzha", Some("4h")).await;
+    for _ in 0..2 {
+        let (seat, action) = nodes.a_move(&game, 0).await;
+        nodes.act(0, &game, seat, action, None).await.unwrap();
+    }
+    let (mover, _) = nodes.a_move(&game, 0).await;
+    let game_now = nodes.services[0].own_snapshot(&game).await.unwrap().game.clone();
+    let time = game_now.time().unwrap().deadline(Seat::new(mover)).unwrap();
+    nodes.services[1].store.note_outage(time.0 - 9000, time.0 - 6000).await.unwrap();
+    for (seat, later, is_over) in [(0, 5_000, false), (1, 18_000, false), (1, 18_500, true)] {
+        nodes.now.send_replace(Moment(time.0 + later));
+        let offer = nodes.act(0, &game, seat, Action::OfferDraw, None).await;
+        let refused = matches!(&offer, Err(error) if error.to_string().contains("over"));
+        assert_eq!((refused, offer.is_ok()), (is_over, !is_over), "{later} {offer:?}");
+    }
+}
+
 #[tokio::test]
 async fn players_at_different_nodes_see_each_other() {
     let nodes = Nodes::new(true);
