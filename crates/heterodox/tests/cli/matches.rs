@@ -184,6 +184,41 @@ fn a_ladder_is_refused_as_a_whole_and_goes_on_from_its_logs() {
 }
 
 #[test]
+fn an_engine_plays_itself_with_more_nodes() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let log = folder.path().join("scaling.jsonl");
+    let path = log.to_str().expect("a path");
+    let program = format!("cmd={},arg=uci,name=program", env!("CARGO_BIN_EXE_heterodox"));
+    let engines = ["--engine", "level=8,name=ours", "--engine", &program];
+    let run = |more: &[&str]| {
+        let scaling = ["--scaling", "3", "--games", "2", "--max-plies", "12"];
+        run_match("klinzha", &[&scaling[..], &engines[..], more].concat())
+    };
+    let table = run(&["--scaling-nodes", "40,80", "--log", path]).good();
+    let rows: Vec<Vec<&str>> =
+        table.lines().skip(2).map(|row| row.split(" | ").take(2).collect()).collect();
+    let row = |more: &'static str, nodes: &'static str| vec![more, nodes];
+    let expected = [
+        row("| ours 120", "ours 40"),
+        row("| ours 240", "ours 80"),
+        row("| program 120", "program 40"),
+        row("| program 240", "program 80"),
+    ];
+    assert_eq!(rows, expected, "{table}");
+    let nodes = log_lines(&folder.path().join("scaling.ours.80.jsonl"))[1]["nodes"].clone();
+    assert!(nodes[0].as_u64() > nodes[1].as_u64(), "{nodes}");
+    for (more, part) in [
+        (&["--scaling-nodes", "40,40"][..], "two matches are the same"),
+        (&["--sprt", "elo1=5"], "cannot be used with"),
+        (&["--scaling-nodes", "0"], "invalid value"),
+    ] {
+        let ran = run(more);
+        assert_eq!((ran.status, ran.out.as_str()), (Some(2), ""));
+        assert!(ran.err.contains(part), "{}", ran.err);
+    }
+}
+
+#[test]
 fn a_program_plays_as_the_engine_within() {
     // A UCI program keeps its hash table during a game.
     const WITHIN: &str = "nodes=200,keep=on";

@@ -4,7 +4,8 @@
 //! * `opening`: the positions from which games start;
 //! * `driver`, `client`: one interface to engines of this program and to UCI programs;
 //! * `game`: plays one game; `log`: stores the games;
-//! * `elo`, `summary`: statistics of the results; `ladder`: matches of all levels.
+//! * `elo`, `summary`: statistics of the results;
+//! * `series`: several matches; `ladder`: of all levels; `scaling`: with more and more nodes.
 //!
 //! Several games are played at once, each in its own thread. The result counts openings in order,
 //! up to the first incomplete one or the one at which the test decided. So it depends neither on
@@ -17,6 +18,8 @@ mod game;
 mod ladder;
 pub(crate) mod log;
 mod opening;
+mod scaling;
+mod series;
 mod spec;
 mod summary;
 
@@ -45,7 +48,8 @@ const EXAMPLES: &str = "Examples:
   heterodox match klinzha --engine nodes=20000 --engine level=6 --games 100
   heterodox match klinzha --engine time=200 --engine cmd=./old,arg=uci,time=200 --sprt elo1=9
   heterodox match grand-chess --each nodes=20000 --engine level=8 --engine cmd=./fairy
-  heterodox match klinzha --ladder --games 200";
+  heterodox match klinzha --ladder --games 200
+  heterodox match grand-chess --scaling 4 --engine level=8,name=ours --engine cmd=./fairy";
 
 /// Let engines play against each other and tell which is stronger
 ///
@@ -61,7 +65,7 @@ pub(crate) struct MatchArgs {
     #[arg(value_name = "GAME")]
     game: String,
 
-    /// An engine; give two or more
+    /// An engine; give two or more, or with --scaling one or more
     #[arg(long = "engine", value_name = "SPEC", required_unless_present = "ladder")]
     engines: Vec<String>,
 
@@ -70,11 +74,23 @@ pub(crate) struct MatchArgs {
     #[arg(long, conflicts_with_all = ["engines", "sprt", "records"])]
     ladder: bool,
 
+    /// Play each engine against itself with FACTOR times the nodes, for each number of nodes, and
+    /// print a table in Markdown: what the engine gains from time
+    #[arg(long, value_name = "FACTOR", value_parser = value_parser!(u64).range(2..=1000))]
+    #[arg(conflicts_with_all = ["ladder", "sprt", "records"])]
+    scaling: Option<u64>,
+
+    /// The numbers of nodes for --scaling
+    #[arg(long, value_name = "N", value_delimiter = ',', default_value = "25000,100000,400000")]
+    #[arg(value_parser = value_parser!(u64).range(1..=1_000_000_000_000), requires = "scaling")]
+    scaling_nodes: Vec<u64>,
+
     /// Settings of all engines; those of --engine take precedence
     #[arg(long, value_name = "SPEC")]
     each: Option<String>,
 
-    /// The most games, rounded up to whole openings; of a ladder for each pair of levels
+    /// The most games, rounded up to whole openings; of a ladder for each pair of levels, of
+    /// --scaling for each engine and number of nodes
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = value_parser!(u64).range(1..=10_000_000))]
     games: u64,
 
@@ -117,7 +133,7 @@ pub(crate) struct MatchArgs {
     sprt: Option<String>,
 
     /// Log the games to this file, and continue the match of the file. A ladder has one log for
-    /// each level, such as levels.8.jsonl for levels.jsonl
+    /// each level, such as levels.8.jsonl for levels.jsonl, and --scaling one for each match
     #[arg(long, value_name = "FILE")]
     log: Option<PathBuf>,
 
@@ -173,6 +189,9 @@ struct Match {
 pub(crate) fn run(args: &MatchArgs) -> Result<()> {
     if args.ladder {
         return ladder::run(args);
+    }
+    if let Some(factor) = args.scaling {
+        return scaling::run(args, factor);
     }
     let plan = Match::from_args(args)?;
     plan.start_programs()?;

@@ -147,13 +147,13 @@ impl Summary {
         line
     }
 
-    /// Returns the head of the Markdown table of a ladder.
-    pub(super) const fn ladder_head() -> &'static str {
-        "| level | against | games | won | drawn | lost | points | Elo |\n|---|---|---|---|---|---|---|---|\n"
+    /// Returns the head of the Markdown table of several matches.
+    pub(super) const fn table_head() -> &'static str {
+        "| engine | against | games | won | drawn | lost | points | Elo |\n|---|---|---|---|---|---|---|---|\n"
     }
 
     /// Returns the row of this match in that table.
-    pub(super) fn ladder_row(&self) -> String {
+    pub(super) fn table_row(&self) -> String {
         let [upper, lower] = self.engines.as_slice() else { return String::new() };
         let elo = self.elo.as_ref().map_or_else(|| "–".to_owned(), with_error);
         format!(
