@@ -1,5 +1,6 @@
 //! The root of a search: iterative deepening with aspiration windows over the root moves.
 
+use super::counters::{Counter, count};
 use super::node::{SearchThread, Window};
 use super::smp::Shared;
 use super::technique::Technique;
@@ -122,6 +123,7 @@ pub(super) fn iterate<P: SearchPosition, E: Evaluate<P>>(
         } else {
             return true;
         }
+        count(Counter::AspirationAgain);
     }
 }
 

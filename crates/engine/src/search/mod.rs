@@ -7,6 +7,7 @@
 //! * `move_ordering`, `histories`, `correction_history`: which move is tried first, and what the
 //!   search learns for that and for the evaluation;
 //! * `transposition`, `slot`, `eval_cache`, `memory`, `huge_pages`: what is stored of positions;
+//! * `counters`: what a search does, counted with the feature of that name;
 //! * `smp`, `limits`: several threads on one search, and its end;
 //! * `root_blunder_check`: the two-ply check of root moves that no limit cuts short.
 //!
@@ -16,6 +17,8 @@
 //! stronger but its result differs from run to run.
 
 mod correction_history;
+#[cfg_attr(not(feature = "counters"), allow(dead_code))]
+pub mod counters;
 mod eval_cache;
 mod histories;
 mod huge_pages;

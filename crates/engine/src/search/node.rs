@@ -9,10 +9,13 @@
 //! The steps of a node stand in the code of [`SearchThread::search_node`],
 //! [`SearchThread::expand`] and [`SearchThread::search_moves`].
 
+use super::counters::{Counter, PrunedMoves, count, count_cutoff};
 use super::eval_cache::EvalCache;
 use super::histories::{Histories, HistoryKey, bonus};
 use super::limits::Deadline;
 use super::move_ordering::{self, MIN_SORTED_HISTORY, MovePicker};
+#[cfg(feature = "counters")]
+use super::pruning::Pruning;
 use super::reductions::SingularResult;
 use super::technique::Technique;
 use super::transposition::{Bound, TranspositionTable, TtEntry};
@@ -87,6 +90,9 @@ pub(super) struct SearchThread<'a, P: SearchPosition, E> {
     pub(super) stack: Vec<StackEntry>,
     /// No null move is made before this ply, while the result of one is verified.
     pub(super) null_move_min_ply: usize,
+    /// Whether a pruned move is searched in order to count how many are wrongly pruned.
+    #[cfg(feature = "counters")]
+    samples: bool,
 }
 
 /// The interval of values that matter at a node.
@@ -139,6 +145,8 @@ impl<'a, P: SearchPosition, E: Evaluate<P>> SearchThread<'a, P, E> {
             root_depth: 0,
             stack: vec![StackEntry::EMPTY; MAX_PLY + 3],
             null_move_min_ply: 0,
+            #[cfg(feature = "counters")]
+            samples: false,
         };
         let in_check = evaluator.in_check(request.position);
         let static_eval = if in_check { NO_EVAL } else { thread.evaluate() };
@@ -281,13 +289,16 @@ impl<'a, P: SearchPosition, E: Evaluate<P>> SearchThread<'a, P, E> {
             self.stack[ply + 1].cut_node = self.stack[ply].cut_node == (beta - alpha > 1);
             return -self.search_node(depth, ply + 1, full);
         };
+        count(Counter::Scout);
         self.stack[ply + 1].cut_node = reduction > 0 || !self.stack[ply].cut_node;
         let mut value = -self.search_node(depth - reduction, ply + 1, null);
         if value > alpha && reduction > 0 {
+            count(Counter::DeeperAgain);
             self.stack[ply + 1].cut_node = !self.stack[ply].cut_node;
             value = -self.search_node(depth, ply + 1, null);
         }
         if value > alpha && value < beta {
+            count(Counter::WiderAgain);
             self.stack[ply + 1].cut_node = false;
             value = -self.search_node(depth, ply + 1, full);
         }
@@ -360,14 +371,20 @@ impl<'a, P: SearchPosition, E: Evaluate<P>> SearchThread<'a, P, E> {
         if depth <= 0 {
             return self.quiesce(ply, window);
         }
+        count(Counter::Node);
         // Step 4. Transposition table.
         let tt_entry = self.table.probe(zobrist, ply);
+        count(Counter::Probe);
+        if tt_entry.is_some() {
+            count(Counter::Hit);
+        }
         if let Some(entry) = tt_entry
             && entry.depth >= depth
             && window.is_null()
             && !self.near_reversible_limit(depth)
             && entry.cuts_off(window.alpha, window.beta)
         {
+            count(Counter::TableCut);
             return entry.value;
         }
         self.expand(depth, ply, window, tt_entry)
@@ -420,6 +437,12 @@ impl<'a, P: SearchPosition, E: Evaluate<P>> SearchThread<'a, P, E> {
             // Step 8. Internal reduction: a node without a hash move is searched a ply less deep.
             let hash_move = tt.map_or(0, |entry| entry.best);
             let reduced = hash_move == 0 && depth >= 4 && self.uses(Technique::InternalReduction);
+            if reduced {
+                count(Counter::InternalReduction);
+                if window.is_null() && !self.stack[ply].cut_node {
+                    count(Counter::InternalReductionOfAllNode);
+                }
+            }
             self.search_moves(start, depth - i32::from(reduced), ply, window, tt)
         };
         self.drop_moves(start);
@@ -499,6 +522,7 @@ impl<'a, P: SearchPosition, E: Evaluate<P>> SearchThread<'a, P, E> {
         let (mut best, mut best_move) = (-INFINITE, 0);
         let mut best_is_quiet = true;
         let mut context = self.pruning_context(depth, ply, window);
+        let mut pruned = PrunedMoves::default();
         for index in start..end {
             // Step 10. Pick the next move.
             let m = self.pick(&mut picker, index);
@@ -508,20 +532,27 @@ impl<'a, P: SearchPosition, E: Evaluate<P>> SearchThread<'a, P, E> {
             }
             let quiet = !self.is_capture(index);
             // Step 11. Prune the move, unless it gives check.
-            let prune =
-                best > -WIN_BOUND && self.prune_move(&mut context, index, index - start, quiet);
-            if prune
+            let pruning = if best > -WIN_BOUND {
+                self.prune_move(&mut context, index, index - start, quiet)
+            } else {
+                None
+            };
+            if let Some(why) = pruning
                 && (self.evaluator.gives_check(self.position(), m) == Some(false)
                     || self.prune_losing_check(depth, m))
             {
+                pruned.push(index, why);
                 continue;
             }
             // Step 12. Reduce it, make it and search the position after it.
             let reduction = self.reduction(&context, index - start, self.scores[index], quiet, m);
             self.push_move(m, ply);
             let gives_check = self.stack[ply + 1].in_check;
-            if prune && !gives_check {
+            if let Some(why) = pruning
+                && !gives_check
+            {
                 self.pop_move();
+                pruned.push(index, why);
                 continue;
             }
             let extension = i32::from(singular == SingularResult::Singular && packed == hash_move);
@@ -545,6 +576,7 @@ impl<'a, P: SearchPosition, E: Evaluate<P>> SearchThread<'a, P, E> {
                 self.extend_pv(ply, m);
             }
             if alpha >= beta {
+                count_cutoff(depth, index - start);
                 if quiet {
                     self.update_histories(at, previous, start, index, depth);
                 }
@@ -556,11 +588,59 @@ impl<'a, P: SearchPosition, E: Evaluate<P>> SearchThread<'a, P, E> {
             // moves but the excluded one were pruned.
             return if best == -INFINITE { window.alpha } else { best };
         }
+        #[cfg(feature = "counters")]
+        if best < beta {
+            self.sample_pruned(&pruned.list, depth, ply, window);
+        }
         // Step 14. Correct the static evaluation and store the result.
         let bound = Bound::of(best, window.alpha, beta);
         self.update_correction(depth, ply, best, bound, best_is_quiet);
         self.table.store(zobrist, ply, TtEntry { best: best_move, value: best, depth, bound });
         best
+    }
+
+    /// Searches the pruned moves of a node that failed low, if it belongs to the sample, and counts
+    /// those that were better than the window.
+    #[cfg(feature = "counters")]
+    fn sample_pruned(
+        &mut self,
+        pruned: &[(usize, Pruning)],
+        depth: i32,
+        ply: usize,
+        window: Window,
+    ) {
+        /// Of so many nodes one belongs to the sample.
+        const EVERY: u64 = 512;
+        let is_sampled = self.position().zobrist().is_multiple_of(EVERY);
+        if !is_sampled || !window.is_null() || depth < 2 || pruned.is_empty() || self.samples {
+            return;
+        }
+        let (nodes, stopped) = (self.nodes, self.stopped);
+        self.samples = true;
+        count(Counter::SampledNode);
+        let mut is_wrong = false;
+        for &(index, why) in pruned {
+            let (all, wrong) = match why {
+                Pruning::Capture => (Counter::PrunedCapture, Counter::WrongCapture),
+                Pruning::Late => (Counter::PrunedLate, Counter::WrongLate),
+                Pruning::Futility => (Counter::PrunedFutility, Counter::WrongFutility),
+                Pruning::History => (Counter::PrunedHistory, Counter::WrongHistory),
+                Pruning::Exchange => (Counter::PrunedExchange, Counter::WrongExchange),
+            };
+            count(all);
+            self.push_move(self.moves[index], ply);
+            let value = self.search_child(depth - 1, ply, window, None);
+            self.pop_move();
+            if !self.stopped && value > window.alpha {
+                count(wrong);
+                is_wrong = true;
+            }
+        }
+        if is_wrong {
+            count(Counter::WrongNode);
+        }
+        self.samples = false;
+        (self.nodes, self.stopped) = (nodes, stopped);
     }
 
     /// Updates the correction history by the result of a node.

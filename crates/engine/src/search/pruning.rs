@@ -5,6 +5,7 @@
 //! they mean about the same in every game. They were set by hand and by matches between states of
 //! the program at short times; `docs/trials.md` says which changes were tried.
 
+use super::counters::{Counter, count};
 use super::histories::HistoryKey;
 use super::move_ordering::MIN_CAPTURE_SCORE;
 use super::node::{DRAW, NO_EVAL, SearchThread, Window};
@@ -13,6 +14,21 @@ use super::technique::Technique;
 use crate::Evaluate;
 use crate::score::WIN_BOUND;
 use heterodox_rules::SearchPosition;
+
+/// Why a move is pruned.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Pruning {
+    /// A capture that loses the exchange.
+    Capture,
+    /// Late in the order.
+    Late,
+    /// The static evaluation is far below the window.
+    Futility,
+    /// Bad histories.
+    History,
+    /// A quiet move that loses the exchange.
+    Exchange,
+}
 
 /// What pruning and reducing the moves of a node depend on.
 pub(super) struct PruningContext {
@@ -51,6 +67,7 @@ impl<P: SearchPosition, E: Evaluate<P>> SearchThread<'_, P, E> {
             && depth <= 7
             && eval - self.margin(80 * (depth - improving)) >= beta
         {
+            count(Counter::ReverseFutilityCut);
             return Some(i32::midpoint(eval, beta));
         }
         // Razoring: the evaluation is far below the window, and captures do not help.
@@ -82,6 +99,7 @@ impl<P: SearchPosition, E: Evaluate<P>> SearchThread<'_, P, E> {
         }
         let by_eval = ((eval - beta) / self.margin(90).max(1)).min(3);
         let reduction = 3 + depth / 3 + by_eval;
+        count(Counter::NullMove);
         let value = self.search_null_move(depth - 1 - reduction, ply, beta)?;
         if self.stopped {
             return Some(DRAW);
@@ -89,6 +107,7 @@ impl<P: SearchPosition, E: Evaluate<P>> SearchThread<'_, P, E> {
         if value < beta {
             return None;
         }
+        count(Counter::NullMoveCut);
         let value = if value >= WIN_BOUND { beta } else { value };
         if depth < 10 {
             return Some(value);
@@ -136,30 +155,32 @@ impl<P: SearchPosition, E: Evaluate<P>> SearchThread<'_, P, E> {
         }
     }
 
-    /// Step 11. Returns whether a move is pruned if it gives no check. `move_number` counts from 0.
+    /// Step 11. Returns why a move is pruned if it gives no check; `None` if it is not pruned.
+    /// `move_number` counts from 0.
     pub(super) fn prune_move(
         &self,
         context: &mut PruningContext,
         index: usize,
         move_number: usize,
         quiet: bool,
-    ) -> bool {
+    ) -> Option<Pruning> {
         let PruningContext { depth, alpha, static_eval, .. } = *context;
         context.quiet_count += i32::from(quiet);
         if !context.allowed || depth > 8 {
-            return false;
+            return None;
         }
         // The depth to which late move reductions would search the move.
         let lmr_depth = (depth - lmr_reduction(depth, move_number)).max(1);
         let (m, score) = (self.moves[index], self.scores[index]);
         if !quiet {
-            return score < 0
+            let loses = score < 0
                 && depth <= 6
                 && self.uses(Technique::SeePruning)
                 && self.see_below(m, 100 * depth);
+            return loses.then_some(Pruning::Capture);
         }
         if self.histories.is_killer(context.ply, m) || score >= MIN_CAPTURE_SCORE {
-            return false;
+            return None;
         }
         // Late move pruning.
         let lmp_base = self.settings.lmp_base;
@@ -167,7 +188,7 @@ impl<P: SearchPosition, E: Evaluate<P>> SearchThread<'_, P, E> {
         if self.uses(Technique::LateMovePruning)
             && context.quiet_count > if context.improving { late } else { late / 2 }
         {
-            return true;
+            return Some(Pruning::Late);
         }
         // Futility pruning.
         if self.uses(Technique::Futility)
@@ -176,14 +197,16 @@ impl<P: SearchPosition, E: Evaluate<P>> SearchThread<'_, P, E> {
             && static_eval != NO_EVAL
             && static_eval + self.margin(100 + 90 * lmr_depth) <= alpha
         {
-            return true;
+            return Some(Pruning::Futility);
         }
         // History pruning.
         if self.uses(Technique::HistoryPruning) && lmr_depth <= 4 && score < -4000 * lmr_depth {
-            return true;
+            return Some(Pruning::History);
         }
         // Pruning by static exchange evaluation.
-        self.uses(Technique::SeePruning) && lmr_depth <= 6 && self.see_below(m, 50 * lmr_depth)
+        let loses =
+            self.uses(Technique::SeePruning) && lmr_depth <= 6 && self.see_below(m, 50 * lmr_depth);
+        loses.then_some(Pruning::Exchange)
     }
 
     /// Returns whether the static exchange evaluation of a move is below minus `hundredths`.

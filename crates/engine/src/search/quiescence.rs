@@ -1,6 +1,7 @@
 //! Quiescence search: the end of a line, where only captures are searched, and all moves in check.
 
 use super::MAX_PLY;
+use super::counters::{Counter, count};
 use super::move_ordering::MovePicker;
 use super::node::{DRAW, SearchThread, Window};
 use super::technique::Technique;
@@ -22,6 +23,7 @@ impl<P: SearchPosition, E: Evaluate<P>> SearchThread<'_, P, E> {
             return DRAW;
         }
         self.seldepth = self.seldepth.max(ply);
+        count(Counter::QuietNode);
         // Step 1. Transposition table.
         let uses_table = self.uses(Technique::QuietTable) && !self.near_reversible_limit(0);
         let zobrist = self.position().zobrist();

@@ -10,6 +10,7 @@
 //! **Threads** read and write entries at once without locks; `slot` says why this is safe.
 
 use super::atomic::{AtomicU8, Ordering::Relaxed};
+use super::counters::{Counter, count};
 use super::huge_pages::advise_huge_pages;
 use super::slot::{self, Slot};
 use crate::score::WIN_BOUND;
@@ -235,6 +236,17 @@ impl TranspositionTable {
         };
         let slot = same.map(|(slot, _)| slot).or_else(|| bucket.iter().min_by_key(priority));
         let Some(slot) = slot else { return };
+        if cfg!(feature = "counters") {
+            count(Counter::Store);
+            let old = PackedEntry::unpack(slot::content(slot));
+            if old.tag & 3 != 0 && old.tag >> 2 == generation {
+                match same {
+                    None => count(Counter::LostPosition),
+                    Some(_) if i32::from(old.depth) > result.depth => count(Counter::LostDepth),
+                    Some(_) => {}
+                }
+            }
+        }
         let old_best = same.map_or(0, |(_, old)| old.best);
         let new = PackedEntry {
             best: if result.best == 0 { old_best } else { result.best },
