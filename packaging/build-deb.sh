@@ -24,14 +24,17 @@ install -D -m 0644 -t "$tree/usr/lib/systemd/system" packaging/heterodox.service
 install -D -m 0644 THIRD-PARTY.txt "$tree/usr/share/doc/heterodox/copyright"
 install -D -m 0644 -t "$tree/usr/share/doc/heterodox" docs/operating.md docs/security.md \
     packaging/nginx.conf packaging/Caddyfile
-install -d "$tree/usr/share/bash-completion/completions" "$tree/etc/heterodox" "$tree/DEBIAN"
+cp -r crates/server/locales "$tree/usr/share/doc/heterodox/locales"
+chmod -R u=rwX,go=rX "$tree/usr/share/doc/heterodox/locales"
+install -d "$tree/usr/share/bash-completion/completions" "$tree/DEBIAN"
 "$program" completions bash >"$tree/usr/share/bash-completion/completions/heterodox"
+settings=$tree/usr/share/doc/heterodox/heterodox.toml
 {
     "$program" config --example
     printf '\n# Of this package:\ndata = "/var/lib/heterodox"\n'
-} >"$tree/etc/heterodox/heterodox.toml"
-sed -i '/^#data = /d' "$tree/etc/heterodox/heterodox.toml"
-chmod 0644 "$tree/etc/heterodox/heterodox.toml"
+} >"$settings"
+sed -i '/^#data = /d' "$settings"
+chmod 0644 "$settings"
 
 # The program needs a C library that is at least as new as the newest of its symbols.
 libc=$(objdump -T "$program" | grep -o 'GLIBC_[0-9.]*' | sort -uV | tail -n 1)
@@ -49,7 +52,6 @@ Description: server for unorthodox chess
  Klin Zha, Clouded and Blind Klin Zha, Grand Chess and KaleidoChess in the browser, live and by
  correspondence, against people and the computer.
 CONTROL
-echo /etc/heterodox/heterodox.toml >"$tree/DEBIAN/conffiles"
 for script in postinst prerm postrm; do
     install -m 0755 "packaging/debian/$script" "$tree/DEBIAN/$script"
 done

@@ -53,7 +53,8 @@ const PROXIES = {
       const site = (await packaged('nginx.conf'))
         .replace('listen 80;', `listen 127.0.0.1:${port} ssl;\n    ssl_certificate ${cert};\n    ssl_certificate_key ${key};`)
         .replace(/\n *listen \[::\]:80;/, '')
-        .replace('http://127.0.0.1:8080', server);
+        .replace('http://127.0.0.1:8080', server)
+        .replace('/var/log/nginx/heterodox.log', join(folder, 'access.log'));
       const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
         .map((kind) => `${kind}_temp_path ${folder}/${kind};`).join('\n');
       const file = join(folder, 'nginx.conf');
@@ -101,20 +102,20 @@ async function start({ program, needs, args }, place) {
 }
 
 /**
- * Becomes a guest from an address of this machine, which claims to be another one.
- * @param {string} from
- * @param {Agent} agent
+ * Asks from an address of this machine, which claims to be another one.
  * @param {number} port
- * @param {string} claimed
+ * @param {string} question method and path
+ * @param {{ from?: string, agent?: Agent, claimed?: string }} [as]
  * @returns {Promise<number>} the status
  */
-const guestFrom = (from, agent, port, claimed) => new Promise((resolve, reject) => {
+const ask = (port, question, { from, agent, claimed = '198.51.100.1' } = {}) => new Promise((resolve, reject) => {
+  const [method, path] = question.split(' ');
   const call = request({
-    host: '127.0.0.1', port, localAddress: from, agent, method: 'POST', path: '/api/guests', rejectUnauthorized: false,
+    host: '127.0.0.1', port, localAddress: from, agent, method, path, rejectUnauthorized: false,
     servername: NAME, headers: { host: `${NAME}:${port}`, 'content-type': 'application/json', 'x-forwarded-for': claimed },
   }, (answer) => { answer.resume().once('end', () => resolve(answer.statusCode ?? 0)); });
   call.once('error', reject);
-  call.end('{}');
+  call.end(method === 'POST' ? '{}' : undefined);
 });
 
 /**
@@ -153,9 +154,10 @@ async function countAddresses(port) {
   const agent = new Agent({ keepAlive: true, maxSockets: 20 });
   const other = new Agent({ keepAlive: true });
   const claims = Array.from({ length: 800 }, (_, i) => `198.51.${i >> 8}.${i & 255}`);
-  const statuses = await Promise.all(claims.map((claimed) => guestFrom('127.0.0.2', agent, port, claimed)));
+  const guest = 'POST /api/guests';
+  const statuses = await Promise.all(claims.map((claimed) => ask(port, guest, { from: '127.0.0.2', agent, claimed })));
   assert.deepEqual([...new Set(statuses)].sort(), [201, 429]);
-  assert.equal(await guestFrom('127.0.0.3', other, port, '198.51.100.1'), 201);
+  assert.equal(await ask(port, guest, { from: '127.0.0.3', agent: other }), 201);
   agent.destroy();
   other.destroy();
 }
@@ -180,6 +182,11 @@ for (const [name, proxy] of proxies) {
     try {
       await playOverTls(origin);
       await countAddresses(port);
+      await ask(port, 'GET /offers/none?key=secret');
+      await ask(port, 'GET /feeds/secret/turns.atom');
+      const log = await readFile(join(folder, 'access.log'), 'utf8').catch(() => '');
+      assert.ok(name !== 'nginx' || log.includes('"GET /offers/none"'), log);
+      assert.ok(!log.includes('secret'), log);
     } finally {
       await stop();
     }

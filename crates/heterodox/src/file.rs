@@ -28,8 +28,27 @@ const MAX_LINKS: usize = 40;
 /// Writes a file atomically: writes a temporary file in the same folder and renames it. Symbolic
 /// links are followed and stay.
 pub(crate) fn write_atomically(path: &Path, content: &[u8]) -> Result<()> {
+    write_with(path, content, |path| File::create_new(path))
+}
+
+/// As [`write_atomically`]; the file can be read by its owner alone.
+pub(crate) fn write_private(path: &Path, content: &[u8]) -> Result<()> {
+    write_with(path, content, |path| {
+        let mut options = File::options();
+        options.write(true).create_new(true);
+        #[cfg(unix)]
+        std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+        options.open(path)
+    })
+}
+
+fn write_with(
+    path: &Path,
+    content: &[u8],
+    create: impl FnMut(&Path) -> io::Result<File>,
+) -> Result<()> {
     follow(path)
-        .and_then(|file| write_beside(&file, content))
+        .and_then(|file| write_beside(&file, content, create))
         .with_context(|| format!("cannot write {}", path.display()))
 }
 
@@ -52,15 +71,18 @@ fn folder_of(path: &Path) -> &Path {
     }
 }
 
-fn write_beside(path: &Path, content: &[u8]) -> io::Result<()> {
+fn write_beside(
+    path: &Path,
+    content: &[u8],
+    create: impl FnMut(&Path) -> io::Result<File>,
+) -> io::Result<()> {
     if fs::metadata(path).is_ok_and(|found| !found.is_file() && !found.is_dir()) {
         // A device or a pipe must not be replaced by a file.
         return fs::write(path, content);
     }
-    // `File::create_new` and not the builder's default, whose errors name the temporary file.
-    let mut file = tempfile::Builder::new()
-        .prefix(".heterodox-")
-        .make_in(folder_of(path), |path| File::create_new(path))?;
+    // Not the builder's default, whose errors name the temporary file.
+    let mut file =
+        tempfile::Builder::new().prefix(".heterodox-").make_in(folder_of(path), create)?;
     file.as_file_mut().write_all(content)?;
     file.as_file().sync_all()?;
     file.persist(path).map_err(|failed| failed.error)?;

@@ -46,6 +46,7 @@ pub(crate) fn parse(arguments: &[OsString]) -> Result<Cli> {
             all.extend(missing_options(&command, matches, &file));
             check_partners(&all, &path, &file)?;
         }
+        check_variables(&command, &all)?;
     }
     let matches = Cli::command().get_matches_from(all);
     Cli::from_arg_matches(&matches).map_err(|error| error.exit())
@@ -105,7 +106,7 @@ fn missing_options(command: &Command, matches: &ArgMatches, file: &ConfigFile) -
 /// Refuses a file with a setting that needs another one, if the completed command line lacks that.
 fn check_partners(arguments: &[OsString], path: &Path, file: &ConfigFile) -> Result<()> {
     let missing = missing_partners(Cli::command().try_get_matches_from(arguments).err());
-    let serve = serve_command().no_binary_name(true);
+    let serve = without_variables(&serve_command());
     for (key, FileSetting { line, arguments }) in &file.settings {
         let needed = missing_partners(serve.clone().try_get_matches_from(arguments).err());
         if let Some(partner) = needed.iter().find(|name| missing.contains(name)) {
@@ -113,6 +114,36 @@ fn check_partners(arguments: &[OsString], path: &Path, file: &ConfigFile) -> Res
         }
     }
     Ok(())
+}
+
+/// Refuses a bad value of a variable that is an option of the command, and one that needs another
+/// setting, if the completed command line lacks that.
+fn check_variables(command: &Command, arguments: &[OsString]) -> Result<()> {
+    let missing = missing_partners(Cli::command().try_get_matches_from(arguments).err());
+    let alone = without_variables(command);
+    let is_insecure = arguments.iter().any(|argument| argument == "--insecure-database")
+        || std::env::var_os("HETERODOX_INSECURE_DATABASE").is_some();
+    for (name, arg) in settings(command) {
+        let Some(variable) = arg.get_env() else { continue };
+        let Ok(value) = std::env::var(variable) else { continue };
+        if matches!(arg.get_action(), ArgAction::SetTrue) {
+            continue;
+        }
+        let argument = format!("--{name}={value}");
+        let of = |error: anyhow::Error| anyhow!("{}: {error}", variable.display());
+        check_value(command, name, &argument).map_err(of)?;
+        check_setting(name, &value, is_insecure).map_err(of)?;
+        let needed = missing_partners(alone.clone().try_get_matches_from([argument]).err());
+        if let Some(partner) = needed.iter().find(|name| missing.contains(name)) {
+            bail!("{} needs the setting {partner} too", variable.display());
+        }
+    }
+    Ok(())
+}
+
+/// A command whose options do not come from the environment, and whose arguments begin at once.
+fn without_variables(command: &Command) -> Command {
+    command.clone().no_binary_name(true).mut_args(|arg| arg.env(None::<&str>))
 }
 
 /// The names of the options that an error of the command line says are missing.
@@ -233,7 +264,7 @@ fn check_later(key: &str, arguments: &[String], is_insecure: bool) -> Result<()>
 /// Checks one value as the command line checks it.
 fn check_value(command: &Command, key: &str, argument: &str) -> Result<()> {
     // The environment may have other values, which are not those of the file.
-    let command = command.clone().no_binary_name(true).mut_args(|arg| arg.env(None::<&str>));
+    let command = without_variables(command);
     let Err(error) = command.try_get_matches_from([argument]) else { return Ok(()) };
     let value = argument.split_once('=').map_or("", |(_, value)| value);
     let shown = if is_secret(key) { "…" } else { value };
@@ -385,15 +416,14 @@ pub(crate) fn effective(config: Option<&Path>, data: Option<&Path>) -> Result<Ve
     let read = file.as_deref().map(|file| ConfigFile::read(file, matches)).transpose()?;
     warn_of_misspelt_variables();
     let command = serve_command();
+    if let (Some(path), Some(file)) = (&file, &read) {
+        arguments.extend(missing_options(&command, matches, file));
+        check_partners(&arguments, path, file)?;
+    }
+    check_variables(&command, &arguments)?;
     let mut all = Vec::new();
     for (name, arg) in settings(&command) {
-        let is_flag = matches!(arg.get_action(), ArgAction::SetTrue);
         let variable = arg.get_env().map(|name| name.display().to_string());
-        let from_variable = variable.as_ref().and_then(|variable| std::env::var(variable).ok());
-        if let Some(value) = from_variable.filter(|_| !is_flag) {
-            check_value(&command, name, &format!("--{name}={value}"))
-                .map_err(|error| anyhow!("{}: {error}", variable.as_deref().unwrap_or(name)))?;
-        }
         let raw = |source| {
             let values = matches.get_raw(arg.get_id().as_str())?;
             let texts: Vec<_> = values.map(|value| value.to_string_lossy().into_owned()).collect();

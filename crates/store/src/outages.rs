@@ -19,8 +19,9 @@ pub trait Outages: Send + Sync + 'static {
     /// Returns the last moment at which the server was there; `None` before the first.
     async fn last_beat(&self) -> Result<Option<UnixMillis>, StoreError>;
 
-    /// Notes an outage, and that the server was there at its end. After a heartbeat later than its
-    /// begin nothing is noted: another server was there, or has noted it. So no two outages overlap.
+    /// Notes an outage, and that the server was there at its end. If there was a heartbeat after
+    /// its begin, nothing is noted: another server was there, or has noted it. So no two outages
+    /// overlap.
     async fn note_outage(&self, from_ms: UnixMillis, to_ms: UnixMillis) -> Result<(), StoreError>;
 
     /// Returns all outages, each from its begin to its end, sorted by them.

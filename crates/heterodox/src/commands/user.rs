@@ -66,7 +66,7 @@ async fn operate(admin: &Admin, task: &Task) -> Result<()> {
         Task::Export { name, output } => {
             let text = admin.export(name).await?;
             match output {
-                Some(path) => file::write_atomically(path, text.as_bytes()),
+                Some(path) => file::write_private(path, text.as_bytes()),
                 None => output::print(text),
             }
         }

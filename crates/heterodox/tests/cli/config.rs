@@ -33,6 +33,7 @@ fn the_command_line_counts_before_the_environment_and_that_before_the_file() {
     let file = folder.path().join("heterodox.toml");
     let text = "limits = 5\nguests = \"watch\"\nchat = true\n\
         trusted-proxy = [\"10.0.0.0/8\", \"127.0.0.1\"]\nsmtp = \"smtps://u:secret@example.org\"\n\
+        mail-from = \"a@example.org\"\npublic-origin = \"https://example.org\"\n\
         worker-token = \"the-token-of-the-workers\"\n";
     fs::write(&file, text).expect("written");
     let found = settings(folder.path(), &[("HETERODOX_LIMITS", "7")]);
@@ -145,6 +146,17 @@ fn variables_are_checked_and_misspelt_ones_are_named() {
     assert_eq!(status, Some(2), "{error}");
     let expected = "error: HETERODOX_LIMITS: limits = 'none': expected a number from 1 to 1000000";
     assert_eq!(error.trim_end(), expected);
+    for (name, value, expected) in [
+        ("HETERODOX_SMTP", "secret", "HETERODOX_SMTP: the URL of the SMTP server cannot be read"),
+        ("HETERODOX_SMTP", "smtp://localhost", "HETERODOX_SMTP needs the setting mail-from too"),
+        ("HETERODOX_WORKER_TOKEN", "secret", "HETERODOX_WORKER_TOKEN: a worker's token has at"),
+        ("HETERODOX_TLS_KEY", "secret", "HETERODOX_TLS_KEY needs the setting"),
+    ] {
+        let (status, error) = config(name, value);
+        assert_eq!(status, Some(2), "{error}");
+        assert!(error.starts_with(&format!("error: {expected}")), "{error}");
+        assert!(!error.contains("secret"), "{error}");
+    }
     let (status, error) = config("HETERODOX_LIMTS", "5");
     assert_eq!(status, Some(0), "{error}");
     let expected = "warning: the variable HETERODOX_LIMTS sets nothing: is HETERODOX_LIMITS meant?";

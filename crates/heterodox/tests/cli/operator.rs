@@ -10,6 +10,7 @@ use heterodox_store::{
 #[cfg(feature = "cluster")]
 use heterodox_store_story::TestPostgres;
 use serde_json::{Value, json};
+use std::os::unix::fs::PermissionsExt as _;
 use std::path::Path;
 use std::process::Command;
 
@@ -214,6 +215,8 @@ fn deeds(place: &Place) {
     assert_eq!(exported, own);
     good(&["user", "export", "Bert", "-o", file.to_str().expect("a path")]);
     assert_eq!(std::fs::read_to_string(&file).expect("the file"), own);
+    let mode = std::fs::metadata(&file).expect("the file").permissions().mode();
+    assert_eq!(mode & 0o777, 0o600, "it holds what is private");
 
     // An account is deleted after a question.
     let game = anna.play(&server, &bert);
@@ -248,7 +251,17 @@ fn deeds(place: &Place) {
 #[test]
 fn what_the_operator_does_holds_beside_a_running_server() {
     let folder = tempfile::tempdir().expect("a folder");
-    deeds(&Place::folder(&folder.path().join("data")));
+    let data = folder.path().join("data");
+    let place = Place::folder(&data);
+    deeds(&place);
+    // Who opens and closes the database last moves all of its log into the file.
+    place.run(&["admin", "list"]).good();
+    assert!(!data.join("heterodox.sqlite-wal").exists());
+    // Nothing of a person who is forgotten is left in the file, in free pages neither.
+    let bytes = std::fs::read(data.join("heterodox.sqlite")).expect("the database");
+    let holds = |text: &[u8]| bytes.windows(text.len()).any(|window| window == text);
+    assert!(holds(b"Worf"));
+    assert!(!holds(b"Anna"));
 }
 
 #[cfg(feature = "cluster")]

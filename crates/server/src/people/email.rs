@@ -305,6 +305,10 @@ impl People {
             Err(MailError::Later) if taken.tries < TRIES => {
                 // One minute, then twice as long each time.
                 let wait_ms = 60_000 << (taken.tries - 1);
+                if taken.tries == 1 {
+                    let (kind, minutes) = (&taken.item.kind, wait_ms / 60_000);
+                    tracing::warn!(%kind, minutes, "a mail could not be sent: it waits");
+                }
                 self.store.outbox_failed(id, now_ms + wait_ms).await?;
             }
             sent => {

@@ -174,7 +174,12 @@ struct Reach {
 impl Reach {
     fn note_lost(&self, reason: &str) {
         if !self.is_lost.swap(true, Ordering::Relaxed) {
-            tracing::warn!(reason, "the server cannot be reached: trying again");
+            let ca = if reason.contains("UnknownIssuer") {
+                " (name its authority with --tls-ca or HETERODOX_TLS_CA)"
+            } else {
+                ""
+            };
+            tracing::warn!(reason, "the server cannot be reached{ca}: trying again");
         }
     }
 

@@ -21,9 +21,11 @@ pub(super) fn open_writer(file: &Path) -> rusqlite::Result<Connection> {
 fn open_writer_with(file: &Path, busy_timeout: Duration) -> rusqlite::Result<Connection> {
     let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let connection = open(file, flags, busy_timeout)?;
-    // In WAL mode only `full` syncs the log at every commit, which durability needs.
+    // In WAL mode only `full` syncs the log at every commit, which durability needs. What is
+    // deleted is overwritten with zeros: a person who is forgotten leaves no text in the file.
     connection.execute_batch(
-        "pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on",
+        "pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on; \
+         pragma secure_delete = on",
     )?;
     Ok(connection)
 }
