@@ -199,7 +199,8 @@ fn to_outages(rows: Vec<(i64, i64)>) -> Vec<Outage> {
 /// The number of ids that are read at once.
 const PAGE: usize = 1000;
 
-/// Makes the rows of all games again that follow from their logs. No server may use the data.
+/// Makes the rows of all games again that follow from their logs. No server may use a data folder
+/// meanwhile; those on a PostgreSQL database may run.
 /// Games whose logs cannot be replayed are the faults of the report; their rows stay.
 ///
 /// # Errors
@@ -229,22 +230,39 @@ async fn reindex_games(store: &dyn Store) -> Result<CheckReport, StoreError> {
         last = Some(newest.clone());
         for id in ids {
             report.games += 1;
-            let events = match store.events(&id).await {
-                Ok(events) => events,
-                Err(error @ StoreError::Damaged { .. }) => {
-                    report.faults.push(error.to_string());
-                    continue;
+            let done = loop {
+                match reindex_game(store, &id, &outages).await {
+                    // A server has appended to the log meanwhile.
+                    Err(StoreError::Conflict { .. }) => {}
+                    done => break done?,
                 }
-                Err(error) => return Err(error),
             };
-            let Some(game) = store.game(&id).await? else { continue };
-            match replay_or_fault(&id, &game, &events, &outages) {
-                Ok(game) => {
-                    report.events += events.len();
-                    store.set_derived(&id, events.len() as u64, derived(&game)).await?;
-                }
+            match done {
+                Ok(events) => report.events += events,
                 Err(fault) => report.faults.push(fault),
             }
         }
+    }
+}
+
+/// Makes the derived rows of one game again. Returns the number of its events, or why its log
+/// cannot be replayed.
+async fn reindex_game(
+    store: &dyn Store,
+    id: &str,
+    outages: &[Outage],
+) -> Result<Result<usize, String>, StoreError> {
+    let events = match store.events(id).await {
+        Ok(events) => events,
+        Err(error @ StoreError::Damaged { .. }) => return Ok(Err(error.to_string())),
+        Err(error) => return Err(error),
+    };
+    let Some(stored) = store.game(id).await? else { return Ok(Ok(0)) };
+    match replay_or_fault(id, &stored, &events, outages) {
+        Ok(game) => {
+            store.set_derived(id, events.len() as u64, derived(&game)).await?;
+            Ok(Ok(events.len()))
+        }
+        Err(fault) => Ok(Err(fault)),
     }
 }

@@ -12,7 +12,8 @@ use std::process::ExitCode;
 ///
 /// What lists show of a game (its players, its state, whose turn it is, when the server must act)
 /// follows from its log, and is stored beside it. The command replays every log and writes these
-/// rows again; `check` says whether that is needed. No server may use the data meanwhile.
+/// rows again; `check` says whether that is needed. No server may use a data folder meanwhile;
+/// those on a PostgreSQL database may run.
 ///
 /// Exit status: 0; 1 if the log of a game cannot be replayed, whose rows then stay as they are; 2
 /// if the folder has no database, or it cannot be read or written.
