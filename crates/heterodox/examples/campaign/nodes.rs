@@ -1,12 +1,13 @@
 //! The servers, their database and their bus.
 
 use crate::links::{Link, State, Target};
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, bail, ensure};
 use heterodox_store_story::{TestNats, TestPostgres};
+use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::process::Stdio;
 use std::sync::Mutex;
-use std::time::Duration;
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use tokio::io::{AsyncBufReadExt, BufReader};
 use tokio::process::{Child, Command};
 
@@ -21,8 +22,8 @@ pub(crate) struct Node {
     pub(crate) to_database: Link,
     pub(crate) to_bus: Link,
     database: String,
-    /// Whether its clock can be set wrong.
-    has_faketime: bool,
+    /// The library that sets its clock wrong, if it is there.
+    faketime: Option<PathBuf>,
 }
 
 /// All servers.
@@ -48,6 +49,10 @@ impl Club {
         let (socket, port) = socket.rsplit_once(':').context("an address")?;
         let socket = PathBuf::from(socket.replace("%2F", "/")).join(format!(".s.PGSQL.{port}"));
         let bus_port = nats.url().rsplit(':').next().context("a port")?.parse()?;
+        let faketime = faketime(folder)?;
+        if faketime.is_none() {
+            eprintln!("no clock will be set: libfaketime is missing");
+        }
         let mut nodes = Vec::new();
         for number in 0..count {
             let to_database = Link::new(Target::Socket(socket.clone()), false).await?;
@@ -60,7 +65,7 @@ impl Club {
                 database: format!("postgres://postgres@127.0.0.1:{}/{name}", to_database.port),
                 to_database,
                 to_bus: Link::new(Target::Port(bus_port), true).await?,
-                has_faketime: Path::new("/usr/bin/faketime").exists(),
+                faketime: faketime.clone(),
             };
             node.set_clock(0)?;
             node.start().await?;
@@ -104,7 +109,7 @@ impl Node {
 
     /// Whether [`Node::set_clock`] has an effect.
     pub(crate) fn can_set_clock(&self) -> bool {
-        self.has_faketime
+        self.faketime.is_some()
     }
 
     /// Starts the server, which must not run. It is tried again until it runs.
@@ -121,16 +126,10 @@ impl Node {
     async fn try_start(&self) -> Result<()> {
         let log = self.folder.join(format!("node-{}.log", self.number));
         let log = std::fs::File::options().create(true).append(true).open(log)?;
-        let mut command = if self.has_faketime {
-            let mut command = Command::new("/usr/bin/faketime");
-            command.args(["-f", "+0"]).arg(&self.program);
-            command.env("FAKETIME_TIMESTAMP_FILE", self.clock_file());
-            command.env("FAKETIME_CACHE_DURATION", "1");
-            command.env("FAKETIME_DONT_FAKE_MONOTONIC", "1");
-            command
-        } else {
-            Command::new(&self.program)
-        };
+        let mut command = Command::new(&self.program);
+        if let Some(library) = &self.faketime {
+            command.envs(faketime_variables(library, &self.clock_file()));
+        }
         let data = self.folder.join(format!("data-{}", self.number));
         let bus = format!("nats://127.0.0.1:{}", self.to_bus.port);
         let mut child = command
@@ -156,8 +155,8 @@ impl Node {
     /// Sends a signal to the server.
     pub(crate) async fn signal(&self, signal: &str) {
         if let Some(pid) = self.child.lock().await.as_ref().and_then(Child::id) {
-            let pids = process_and_children(pid);
-            let _ = Command::new("kill").arg(format!("-{signal}")).args(pids).status().await;
+            let pid = pid.to_string();
+            let _ = Command::new("kill").args([&format!("-{signal}"), &pid]).status().await;
         }
     }
 
@@ -193,9 +192,32 @@ fn is_allowed(line: &str) -> bool {
     }
 }
 
-/// `faketime` may run the program in its own process or in a child.
-fn process_and_children(pid: u32) -> Vec<String> {
-    let file = format!("/proc/{pid}/task/{pid}/children");
-    let children = std::fs::read_to_string(file).unwrap_or_default();
-    children.split_whitespace().map(str::to_owned).chain([pid.to_string()]).collect()
+/// What lets a program read its clock through the library: by as much wrong as the file says, in
+/// seconds. Only the time of day is wrong, as on a machine whose clock is set.
+fn faketime_variables(library: &Path, file: &Path) -> [(&'static str, OsString); 4] {
+    [
+        ("LD_PRELOAD", library.into()),
+        ("FAKETIME_TIMESTAMP_FILE", file.into()),
+        ("FAKETIME_CACHE_DURATION", "1".into()),
+        ("FAKETIME_DONT_FAKE_MONOTONIC", "1".into()),
+    ]
+}
+
+/// The library that sets clocks wrong; `None` if it is missing. It is tried: a clock that cannot be
+/// set proves nothing.
+fn faketime(folder: &Path) -> Result<Option<PathBuf>> {
+    let places = std::fs::read_dir("/usr/lib")?.filter_map(Result::ok);
+    let mut found = places.map(|place| place.path().join("faketime/libfaketimeMT.so.1"));
+    let Some(library) = found.find(|path| path.exists()) else { return Ok(None) };
+    let file = folder.join("clock-of-date");
+    std::fs::write(&file, "+3600")?;
+    let told = std::process::Command::new("date")
+        .arg("+%s")
+        .envs(faketime_variables(&library, &file))
+        .output()
+        .context("date")?;
+    let told: u64 = String::from_utf8_lossy(&told.stdout).trim().parse().context("a time")?;
+    let real = SystemTime::now().duration_since(UNIX_EPOCH)?.as_secs();
+    ensure!(told.abs_diff(real + 3600) < 60, "libfaketime does not set the clock");
+    Ok(Some(library))
 }
