@@ -8,11 +8,12 @@ use heterodox_rules::{Act, Viewer};
 use heterodox_store::{GameLog, Lists, Outages, PgAddress, PgStore, Store};
 use std::collections::{BTreeMap, HashMap};
 use std::fmt;
+use std::ops::RangeInclusive;
 use std::time::Duration;
 
 /// How much earlier than the one before it an event may have been received: an act counts from its
 /// arrival, and may wait for the database, while another server is faster.
-const SKEW_MS: i64 = 15_000;
+pub(crate) const SKEW_MS: i64 = 15_000;
 
 /// What was found.
 #[derive(Default)]
@@ -48,8 +49,9 @@ struct Found {
     after: Vec<u64>,
 }
 
-/// Replays all logs, and looks for each act in them.
-pub(crate) async fn judge(url: &str, notes: &Notes) -> Result<Verdict> {
+/// Replays all logs, and looks for each act in them. `span` is when the campaign ran, by the clock
+/// of the database: nothing can have happened at another time.
+pub(crate) async fn judge(url: &str, notes: &Notes, span: &RangeInclusive<i64>) -> Result<Verdict> {
     let store = PgStore::open(&PgAddress::parse(url, false)?).await?;
     let outages: Vec<_> = store
         .outages()
@@ -58,6 +60,11 @@ pub(crate) async fn judge(url: &str, notes: &Notes) -> Result<Verdict> {
         .map(|(from, to)| Outage { from: Moment(from), to: Moment(to) })
         .collect();
     let mut verdict = Verdict { outages: outages.len(), ..Verdict::default() };
+    for outage in &outages {
+        if !span.contains(&outage.from.0) || !span.contains(&outage.to.0) {
+            verdict.violations.push(format!("{outage:?} is not in {span:?}"));
+        }
+    }
     let mut sent: HashMap<&str, Vec<&Sent>> = HashMap::new();
     for one in &notes.sent {
         sent.entry(&one.game).or_default().push(one);
@@ -74,7 +81,7 @@ pub(crate) async fn judge(url: &str, notes: &Notes) -> Result<Verdict> {
     for id in &ids {
         verdict.games += 1;
         let sent = sent.remove(id.as_str()).unwrap_or_default();
-        if let Err(error) = judge_game(&store, id, &outages, &sent, &mut verdict).await {
+        if let Err(error) = judge_game(&store, id, (&outages, span), &sent, &mut verdict).await {
             verdict.violations.push(format!("game {id}: {error:#}"));
         }
     }
@@ -85,7 +92,7 @@ pub(crate) async fn judge(url: &str, notes: &Notes) -> Result<Verdict> {
 async fn judge_game(
     store: &PgStore,
     id: &str,
-    outages: &[Outage],
+    (outages, span): (&[Outage], &RangeInclusive<i64>),
     sent: &[&Sent],
     verdict: &mut Verdict,
 ) -> Result<()> {
@@ -107,6 +114,11 @@ async fn judge_game(
             verdict.violations.push(format!("game {id}: event {number} goes back by {by} ms"));
         }
         last_ms = last_ms.max(event.at_ms);
+        if !span.contains(&event.at_ms) {
+            let at_ms = event.at_ms;
+            let text = format!("game {id}: event {number} at {at_ms}, which is not in {span:?}");
+            verdict.violations.push(text);
+        }
         if let Event::Act(Act::Flag { seats }) = &entry.event {
             verdict.flags += 1;
             for seat in seats {

@@ -19,7 +19,7 @@ use anyhow::{Context, Result, ensure};
 use clap::Parser;
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 /// Play at several servers while they are killed, stopped and cut off, and compare the logs with
 /// what was answered.
@@ -56,6 +56,7 @@ async fn main() -> Result<()> {
     std::fs::create_dir_all(&args.folder).context("the folder for the logs")?;
     let (club, url) = nodes::Club::start(&args.program, args.nodes, &args.folder).await?;
     let club = Arc::new(club);
+    let begun_ms = now_ms()?;
     let bots = bots::start(&club, args.bots, args.seed);
     let begun = Instant::now();
     let end = begun + Duration::from_secs_f64(args.minutes * 60.0);
@@ -71,7 +72,8 @@ async fn main() -> Result<()> {
     let notes = bots.stop().await;
     println!("{}", notes.summary());
     let differences = judge::compare_nodes(&club, &notes).await?;
-    let verdict = judge::judge(&url, &notes).await?;
+    let span = begun_ms - judge::SKEW_MS..=now_ms()? + judge::SKEW_MS;
+    let verdict = judge::judge(&url, &notes, &span).await?;
     println!("{verdict}");
     let secrets = club.bus_secrets();
     club.stop().await;
@@ -84,4 +86,9 @@ async fn main() -> Result<()> {
     ensure!(violations.is_empty(), "{} violations", violations.len());
     println!("no violation in {:.0} s", begun.elapsed().as_secs_f64());
     Ok(())
+}
+
+/// The time of day of this machine, which is that of the database too.
+fn now_ms() -> Result<i64> {
+    Ok(SystemTime::now().duration_since(UNIX_EPOCH)?.as_millis() as i64)
 }
