@@ -253,6 +253,8 @@ impl Service {
                         tracing::warn!(%error, "conditional moves wait for the store");
                         tokio::time::sleep(RETRY_DELAY).await;
                     }
+                    // They are followed when the game is loaded again.
+                    Err(_) if service.is_closing() => return,
                     Err(error) => {
                         let game = live.id();
                         tracing::error!(game, %error, "conditional moves cannot be followed");
