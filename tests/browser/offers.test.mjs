@@ -426,7 +426,8 @@ story('a table of three is answered with other terms, joined and left again', as
   await button(table, 'new-do-offer').click();
   await table.waitForURL(/\/g\/\w+$/);
   await a.goto(table.url());
-  await a.locator('[data-act=join]').first().click();
+  // The page reloads when a seat has been taken.
+  await Promise.all([a.waitForEvent('load'), a.locator('[data-act=join]').first().click()]);
   await button(a, 'invite-leave').waitFor();
   await check(a);
   await button(a, 'invite-leave').click();
