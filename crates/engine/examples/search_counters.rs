@@ -73,8 +73,8 @@ fn main() -> Result<(), Box<dyn Error>> {
         println!("{what:52} {:6.2} %", 100.0 * of(part) / whole.max(1.0));
     };
     share("nodes in quiescence", C::QuietNode, &[C::Node, C::QuietNode]);
-    share("probes that find the position", C::Hit, &[C::Probe]);
-    share("probes that end the node", C::TableCut, &[C::Probe]);
+    share("nodes that the table knows", C::Hit, &[C::Node]);
+    share("nodes that the table ends", C::TableCut, &[C::Node]);
     share("stores over a deeper result of the position", C::LostDepth, &[C::Store]);
     share("stores over another position of this search", C::LostPosition, &[C::Store]);
     share("nodes cut off by their static evaluation", C::ReverseFutilityCut, &[C::Node]);

@@ -13,9 +13,7 @@ pub enum Counter {
     Node,
     /// A node of quiescence.
     QuietNode,
-    /// The main search asked the transposition table.
-    Probe,
-    /// The table had the position.
+    /// The transposition table had the position of a node of the main search.
     Hit,
     /// The table's value ended the node.
     TableCut,
@@ -71,10 +69,9 @@ pub enum Counter {
 
 impl Counter {
     /// All counters.
-    pub const ALL: [Self; 29] = [
+    pub const ALL: [Self; 28] = [
         Self::Node,
         Self::QuietNode,
-        Self::Probe,
         Self::Hit,
         Self::TableCut,
         Self::Store,

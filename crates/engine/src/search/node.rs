@@ -374,7 +374,6 @@ impl<'a, P: SearchPosition, E: Evaluate<P>> SearchThread<'a, P, E> {
         count(Counter::Node);
         // Step 4. Transposition table.
         let tt_entry = self.table.probe(zobrist, ply);
-        count(Counter::Probe);
         if tt_entry.is_some() {
             count(Counter::Hit);
         }
@@ -609,7 +608,7 @@ impl<'a, P: SearchPosition, E: Evaluate<P>> SearchThread<'a, P, E> {
         ply: usize,
         window: Window,
     ) {
-        /// Of so many nodes one belongs to the sample.
+        /// One node of this number belongs to the sample.
         const EVERY: u64 = 512;
         let is_sampled = self.position().zobrist().is_multiple_of(EVERY);
         if !is_sampled || !window.is_null() || depth < 2 || pruned.is_empty() || self.samples {
