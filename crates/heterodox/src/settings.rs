@@ -121,8 +121,9 @@ fn check_partners(arguments: &[OsString], path: &Path, file: &ConfigFile) -> Res
 fn check_variables(command: &Command, arguments: &[OsString]) -> Result<()> {
     let missing = missing_partners(Cli::command().try_get_matches_from(arguments).err());
     let alone = without_variables(command);
-    let is_insecure = arguments.iter().any(|argument| argument == "--insecure-database")
-        || std::env::var_os("HETERODOX_INSECURE_DATABASE").is_some();
+    let given = Cli::command().ignore_errors(true).try_get_matches_from(arguments);
+    let given = given.as_ref().ok().and_then(ArgMatches::subcommand);
+    let is_insecure = given.is_some_and(|(_, matches)| allows_insecure(matches));
     for (name, arg) in settings(command) {
         let Some(variable) = arg.get_env() else { continue };
         let Ok(value) = std::env::var(variable) else { continue };
@@ -144,6 +145,11 @@ fn check_variables(command: &Command, arguments: &[OsString]) -> Result<()> {
 /// A command whose options do not come from the environment, and whose arguments begin at once.
 fn without_variables(command: &Command) -> Command {
     command.clone().no_binary_name(true).mut_args(|arg| arg.env(None::<&str>))
+}
+
+/// Whether the options allow connections without TLS.
+fn allows_insecure(matches: &ArgMatches) -> bool {
+    matches.try_get_one::<bool>(INSECURE_DATABASE.0).ok().flatten() == Some(&true)
 }
 
 /// The names of the options that an error of the command line says are missing.
@@ -176,9 +182,8 @@ impl ConfigFile {
     /// Reads the file of a command with these options.
     fn read(path: &Path, matches: &ArgMatches) -> Result<Self> {
         let name = file::name(path);
-        let is_insecure =
-            matches.try_get_one::<bool>(INSECURE_DATABASE.0).ok().flatten() == Some(&true);
-        Self::from_text(&file::read_text(path)?, is_insecure).map_err(|(line, error)| match line {
+        let text = file::read_text(path)?;
+        Self::from_text(&text, allows_insecure(matches)).map_err(|(line, error)| match line {
             Some(line) => anyhow!("{name}: line {line}: {error}"),
             None => anyhow!("{name}: {error}"),
         })
