@@ -176,16 +176,19 @@ story('a promotion, a named path and a move of four players are chosen first and
 
   const clouded = await start(CLOUDED);
   const { choice, paths } = await manyPaths(clouded.page);
+  const chooseSecondPath = async () => {
+    await clickMove(clouded.page, choice.from, choice.to);
+    // A closed list keeps its checked path, so `check` alone would not wait for the next list.
+    await clouded.page.locator('.path-form').waitFor();
+    await clouded.page.locator('.path-form input').nth(2).check();
+    await clouded.page.locator('[data-act="path-go"]').click();
+  };
   await clouded.page.locator('[data-act="ask-path"]').click();
-  await clickMove(clouded.page, choice.from, choice.to);
-  await clouded.page.locator('.path-form input').nth(2).check();
-  await clouded.page.locator('[data-act="path-go"]').click();
+  await chooseSecondPath();
   await bar(clouded.page).getByText(paths[1].join(' – ')).waitFor();
   assert.deepEqual(clouded.sent, []);
   await button(clouded.page, 'confirm-back').click();
-  await clickMove(clouded.page, choice.from, choice.to);
-  await clouded.page.locator('.path-form input').nth(2).check();
-  await clouded.page.locator('[data-act="path-go"]').click();
+  await chooseSecondPath();
   await button(clouded.page, 'confirm-send').click();
   await until('the path is sent', async () => clouded.sent[0] === `${choice.text} (${paths[1].join(' ')})`);
 
