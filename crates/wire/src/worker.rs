@@ -96,7 +96,7 @@ pub struct JobLimit {
 
 impl From<SearchLimit> for JobLimit {
     fn from(limit: SearchLimit) -> Self {
-        let SearchLimit { time, nodes, depth } = limit;
+        let SearchLimit { time, nodes, depth, aim: _ } = limit;
         Self { time_ms: time.map(|time| time.as_millis() as u64), nodes, depth }
     }
 }
@@ -104,7 +104,7 @@ impl From<SearchLimit> for JobLimit {
 impl From<JobLimit> for SearchLimit {
     fn from(limit: JobLimit) -> Self {
         let JobLimit { time_ms, nodes, depth } = limit;
-        Self { time: time_ms.map(Duration::from_millis), nodes, depth }
+        Self { time: time_ms.map(Duration::from_millis), aim: None, nodes, depth }
     }
 }
 

@@ -4,10 +4,11 @@ use super::counters::{Counter, count};
 use super::node::{SearchThread, Window};
 use super::smp::Shared;
 use super::technique::Technique;
+use super::time_use::TimeUse;
 use super::{PvLine, SearchRequest, SearchResult};
 use crate::score::{INFINITE, WIN, WIN_BOUND};
 use crate::{Evaluate, Score};
-use heterodox_rules::SearchPosition;
+use heterodox_rules::{SearchMove, SearchPosition};
 
 /// With a single legal move, a search with a limit of time ends after this iteration.
 const FORCED_MOVE_DEPTH: u32 = 4;
@@ -55,6 +56,7 @@ pub(super) fn deepen<P: SearchPosition, E: Evaluate<P>>(
     mut on_iteration: impl FnMut(&SearchResult<P::Move>),
 ) {
     let request = shared.request;
+    let mut time_use = request.limit.aim.map(TimeUse::new);
     for depth in shared.depths(1) {
         let completed = iterate(thread, root, depth, request, shared.lowest_useful_value());
         debug_assert_eq!(thread.height, 0, "all moves were taken back");
@@ -73,6 +75,13 @@ pub(super) fn deepen<P: SearchPosition, E: Evaluate<P>>(
         let forced = root.len() == 1 && depth >= FORCED_MOVE_DEPTH && has_time_limit;
         if forced || root[0].value > -INFINITE && is_decided(root[0].value, depth) {
             break;
+        }
+        if let Some(time_use) = &mut time_use {
+            let value = 100 * root[0].value / shared.settings.eval_scale;
+            let wanted = time_use.after_iteration(root[0].m.pack(), value);
+            if shared.deadline.elapsed() >= wanted {
+                break;
+            }
         }
     }
 }

@@ -19,6 +19,10 @@ use std::time::{Duration, Instant};
 pub struct SearchLimit {
     /// The longest time.
     pub time: Option<Duration>,
+    /// The time that a move of usual difficulty should take. A search that aims at a time ends
+    /// after an iteration: earlier if its best move has not changed for a while, later if the
+    /// value falls, but never after [`SearchLimit::time`].
+    pub aim: Option<Duration>,
     /// The most moves made on the boards of the search.
     pub nodes: Option<u64>,
     /// The deepest iteration, in plies.
@@ -28,17 +32,17 @@ pub struct SearchLimit {
 impl SearchLimit {
     /// At most this time.
     pub const fn time(time: Duration) -> Self {
-        Self { time: Some(time), nodes: None, depth: None }
+        Self { time: Some(time), aim: None, nodes: None, depth: None }
     }
 
     /// At most this number of nodes: reproducible.
     pub const fn nodes(nodes: u64) -> Self {
-        Self { time: None, nodes: Some(nodes), depth: None }
+        Self { time: None, aim: None, nodes: Some(nodes), depth: None }
     }
 
     /// At most this depth in plies: reproducible.
     pub const fn depth(depth: u32) -> Self {
-        Self { time: None, nodes: None, depth: Some(depth) }
+        Self { time: None, aim: None, nodes: None, depth: Some(depth) }
     }
 
     /// Returns the tighter of two limits, field by field.
@@ -46,6 +50,7 @@ impl SearchLimit {
     pub fn tighter(self, other: Self) -> Self {
         Self {
             time: tighter(self.time, other.time),
+            aim: tighter(self.aim, other.aim),
             nodes: tighter(self.nodes, other.nodes),
             depth: tighter(self.depth, other.depth),
         }
@@ -65,6 +70,7 @@ impl SearchLimit {
         let parts = parts.max(1);
         Self {
             time: self.time.map(|time| time / parts),
+            aim: self.aim.map(|aim| aim / parts),
             nodes: self.nodes.map(|nodes| nodes / u64::from(parts)),
             depth: self.depth,
         }
@@ -81,6 +87,7 @@ fn tighter<T: Ord>(a: Option<T>, b: Option<T>) -> Option<T> {
 /// The end of a running search: a moment, a number of nodes, or a flag that the caller sets.
 /// All threads of the search share it and report their nodes to it.
 pub(crate) struct Deadline<'a> {
+    start: Instant,
     limit: SearchLimit,
     until: Option<Instant>,
     /// The most nodes of all threads together.
@@ -97,6 +104,7 @@ impl<'a> Deadline<'a> {
     /// The deadline of a search that began at `start`. The limit's depth ends no search by itself.
     pub(crate) fn new(start: Instant, limit: &SearchLimit, stop: &'a AtomicBool) -> Self {
         Self {
+            start,
             limit: *limit,
             until: limit.time.and_then(|time| start.checked_add(time)),
             max_nodes: limit.nodes.unwrap_or(u64::MAX),
@@ -126,7 +134,12 @@ impl<'a> Deadline<'a> {
     pub(crate) fn remaining(&self, depth: u32) -> SearchLimit {
         let time = self.until.map(|until| until.saturating_duration_since(Instant::now()));
         let nodes = self.limit.nodes.map(|most| most.saturating_sub(self.nodes()));
-        SearchLimit { time, nodes, depth: Some(depth) }
+        SearchLimit { time, aim: None, nodes, depth: Some(depth) }
+    }
+
+    /// The time since the search began.
+    pub(super) fn elapsed(&self) -> Duration {
+        self.start.elapsed()
     }
 
     /// The most nodes of all threads together.
@@ -180,7 +193,7 @@ mod tests {
     fn the_tighter_limit_counts() {
         let other = SearchLimit { nodes: Some(40), ..SearchLimit::depth(3) };
         let both = SearchLimit::nodes(100).tighter(other);
-        assert_eq!(both, SearchLimit { time: None, nodes: Some(40), depth: Some(3) });
+        assert_eq!(both, SearchLimit { nodes: Some(40), ..SearchLimit::depth(3) });
     }
 
     #[test]

@@ -8,7 +8,7 @@
 //!   search learns for that and for the evaluation;
 //! * `transposition`, `slot`, `eval_cache`, `memory`, `huge_pages`: what is stored of positions;
 //! * `counters`: what a search does, counted with the feature of that name;
-//! * `smp`, `limits`: several threads on one search, and its end;
+//! * `smp`, `limits`, `time_use`: several threads on one search, and its end;
 //! * `root_blunder_check`: the two-ply check of root moves that no limit cuts short.
 //!
 //! The result of a search with one thread is a function of its [`SearchRequest`] alone, except for
@@ -34,6 +34,7 @@ mod root_blunder_check;
 mod slot;
 mod smp;
 mod technique;
+mod time_use;
 mod transposition;
 
 pub(crate) use limits::Deadline;

@@ -134,7 +134,7 @@ impl<'a> Driver<'a> {
             TimeControl::Clock(..) => {
                 let (left, increment) = request.clocks[request.seat.index() & 1];
                 let clock = Clock { left, increment, moves_to_go: None };
-                SearchLimit::time(clock::allot(clock, MOVE_OVERHEAD))
+                clock::allot(clock, MOVE_OVERHEAD).into()
             }
             limit => limit.search_limit(),
         }

@@ -76,7 +76,7 @@ impl TimeControl {
             Self::Depth(depth) => SearchLimit::depth(depth),
             Self::Time(time) => SearchLimit::time(time),
             Self::Clock(..) | Self::Unlimited => {
-                SearchLimit { time: None, nodes: None, depth: None }
+                SearchLimit { time: None, aim: None, nodes: None, depth: None }
             }
         }
     }

@@ -1,5 +1,6 @@
-//! Time management: the time limit of a move.
+//! Time management: the time of a move.
 
+use heterodox_engine::SearchLimit;
 use std::time::Duration;
 
 /// The number of moves that are expected to come without `movestogo`.
@@ -7,6 +8,8 @@ const DEFAULT_MOVES_TO_GO: u32 = 30;
 /// A move takes at most one part in this many of the clock, except the last move before a time
 /// control.
 const MAX_CLOCK_FRACTION: u32 = 4;
+/// A move takes at most this many times the time that it aims at.
+const MAX_AIMS: u32 = 4;
 
 /// The clock of the side to move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -19,16 +22,32 @@ pub(crate) struct Clock {
     pub(crate) moves_to_go: Option<u32>,
 }
 
+/// The time for a move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Allotment {
+    /// What a move of usual difficulty should take.
+    pub(crate) aim: Duration,
+    /// What any move may take.
+    pub(crate) most: Duration,
+}
+
+impl From<Allotment> for SearchLimit {
+    fn from(Allotment { aim, most }: Allotment) -> Self {
+        Self { aim: Some(aim), ..Self::time(most) }
+    }
+}
+
 /// Returns the time for a move. `overhead` is lost in communication.
-pub(crate) fn allot(clock: Clock, overhead: Duration) -> Duration {
+pub(crate) fn allot(clock: Clock, overhead: Duration) -> Allotment {
     let left = clock.left.saturating_sub(overhead);
     let moves = clock
         .moves_to_go
         .filter(|&moves| moves > 0)
         .map_or(DEFAULT_MOVES_TO_GO, |moves| moves.min(DEFAULT_MOVES_TO_GO));
     let share = left / moves + clock.increment / 4 * 3;
-    let most = if moves == 1 { left * 9 / 10 } else { left / MAX_CLOCK_FRACTION.min(moves) };
-    share.min(most).max(Duration::from_millis(1))
+    let part = if moves == 1 { left * 9 / 10 } else { left / MAX_CLOCK_FRACTION.min(moves) };
+    let most = part.min(share * MAX_AIMS).max(Duration::from_millis(1));
+    Allotment { aim: share.min(most), most }
 }
 
 /// Returns the time for a move with a fixed limit.
@@ -51,7 +70,8 @@ mod tests {
                         (Duration::from_millis(left), Duration::from_millis(increment));
                     let time = allot(Clock { left, increment, moves_to_go }, OVERHEAD);
                     let safe = left.saturating_sub(OVERHEAD).max(Duration::from_millis(1));
-                    assert!(time <= safe, "{left:?} {increment:?} {moves_to_go:?}: {time:?}");
+                    assert!(time.most <= safe, "{left:?} {increment:?} {moves_to_go:?}: {time:?}");
+                    assert!(time.aim <= time.most, "{left:?} {increment:?} {moves_to_go:?}");
                 }
             }
         }
@@ -60,9 +80,14 @@ mod tests {
     #[test]
     fn time_is_used() {
         let minute = Clock { left: Duration::from_mins(1), ..Clock::default() };
-        assert!(allot(minute, OVERHEAD) > Duration::from_secs(1));
+        assert!(allot(minute, OVERHEAD).aim > Duration::from_secs(1));
+        assert!(allot(minute, OVERHEAD).most > Duration::from_secs(4));
+        let with_increment = Clock { increment: Duration::from_secs(2), ..minute };
+        let without = allot(minute, OVERHEAD).aim;
+        let most_of_it = Duration::from_millis(1500);
+        assert_eq!(allot(with_increment, OVERHEAD).aim, without + most_of_it);
         let last = Clock { moves_to_go: Some(1), ..minute };
-        assert!(allot(last, OVERHEAD) > Duration::from_secs(50));
+        assert!(allot(last, OVERHEAD).aim > Duration::from_secs(50));
         assert_eq!(
             allot(Clock { moves_to_go: Some(0), ..minute }, OVERHEAD),
             allot(minute, OVERHEAD)

@@ -18,7 +18,8 @@ const STACK_BYTES: usize = 64 << 20;
 /// The interval in which `finish` polls for the end of a search.
 const POLL_INTERVAL: Duration = Duration::from_millis(2);
 /// The limit of the normal search before a mate search, whose move is played if there is no mate.
-const FALLBACK_LIMIT: SearchLimit = SearchLimit { time: None, nodes: Some(20_000), depth: Some(6) };
+const FALLBACK_LIMIT: SearchLimit =
+    SearchLimit { time: None, aim: None, nodes: Some(20_000), depth: Some(6) };
 
 /// A search or perft to start.
 pub(super) struct SearchOrder {
@@ -92,7 +93,10 @@ impl Running {
             wait_with_bestmove: AtomicBool::new(infinite || ponder),
         });
         let ponder = ponder.then(|| match &mut order.work {
-            Work::Search(search) => Pondering { time: search.limit.time.take() },
+            Work::Search(search) => {
+                let (time, aim) = (search.limit.time.take(), search.limit.aim.take());
+                Pondering { time: aim.or(time) }
+            }
             Work::Perft(_) => Pondering { time: None },
         });
         let theirs = Arc::clone(&signals);

@@ -269,7 +269,9 @@ impl Session {
             clock::allot(Clock { left, increment, moves_to_go: go.moves_to_control }, overhead)
         });
         let fixed = go.move_time.map(|time| clock::fixed(time, overhead));
-        let time = [by_clock, fixed].into_iter().flatten().min().filter(|_| !go.infinite);
-        SearchLimit { time, nodes: go.nodes, depth: go.depth }
+        let most = by_clock.map(|time| time.most);
+        let time = [most, fixed].into_iter().flatten().min().filter(|_| !go.infinite);
+        let aim = by_clock.map(|time| time.aim).filter(|_| !go.infinite);
+        SearchLimit { time, aim, nodes: go.nodes, depth: go.depth }
     }
 }
