@@ -81,7 +81,6 @@ fn main() -> Result<(), Box<dyn Error>> {
     share("nodes with a null move", C::NullMove, &[C::Node]);
     share("null moves that cut off", C::NullMoveCut, &[C::NullMove]);
     share("nodes reduced for want of a hash move", C::InternalReduction, &[C::Node]);
-    share("of these, expected to fail low", C::InternalReductionOfAllNode, &[C::InternalReduction]);
     share("scouts searched again at full depth", C::DeeperAgain, &[C::Scout]);
     share("scouts searched again with the full window", C::WiderAgain, &[C::Scout]);
     println!("iterations searched again {}", of(C::AspirationAgain));

@@ -4,7 +4,7 @@ use super::{GrandChessEvaluation, GrandChessWeights, LEVELS, Values, reference, 
 use crate::engine_game::EngineGame;
 use crate::level::LevelTable;
 use crate::player::{DrawPolicy, SearchPlayer};
-use crate::search::Settings;
+use crate::search::{Settings, Technique, Techniques};
 use crate::{Score, SearchLimit};
 use heterodox_rules::grand_chess::{FIFTY_MOVE_PLIES, FenError, Move, Position, TableRules};
 use heterodox_rules::{Options, Refusal, Scene};
@@ -12,6 +12,11 @@ use std::sync::atomic::AtomicBool;
 
 /// A draw claim is submitted instead of a move below this value.
 const CLAIM_BELOW: i32 = 5;
+
+/// Quiescence searches all evasions, so that a check at the horizon needs no further ply. By
+/// matches (docs/trials.md).
+const TECHNIQUES: Techniques =
+    Techniques::ALL.except(Techniques::NONE.with(Technique::CheckExtension));
 
 /// Grand Chess, the implementation of [`EngineGame`].
 pub(crate) struct GrandChess;
@@ -71,6 +76,7 @@ impl EngineGame for GrandChess {
             // By matches with 60 000 nodes a move (docs/trials.md); fewer nodes prefer wider
             // margins.
             eval_scale: 65,
+            techniques: TECHNIQUES,
             ..Settings::default()
         }
     }

@@ -5,7 +5,7 @@ use super::{KaleidoEvaluation, LEVELS, Weights, reference};
 use crate::engine_game::EngineGame;
 use crate::level::{LevelTable, pick};
 use crate::player::{DrawPolicy, MoveRequest, SearchPlayer};
-use crate::search::{Settings, Techniques};
+use crate::search::{Settings, Technique, Techniques};
 use crate::{Choice, Info, PlayerError};
 use heterodox_rules::kaleido::{Move, Position, PositionError, TableRules, board};
 use heterodox_rules::{Frame, Options, Refusal, Scene, Seat};
@@ -50,7 +50,8 @@ impl EngineGame for KaleidoChess {
     fn settings() -> Settings {
         // All techniques together lost 107 Elo [41, 183] in 80 games at 20 ms a move; single ones
         // were not measured.
-        Settings { techniques: Techniques::NONE, ..Settings::default() }
+        let techniques = Techniques::NONE.with(Technique::CheckExtension);
+        Settings { techniques, ..Settings::default() }
     }
 
     fn levels() -> &'static LevelTable {

@@ -21,7 +21,8 @@ const TECHNIQUES: Techniques = Techniques::NONE
     .with(Technique::Continuation)
     .with(Technique::QuietTable)
     .with(Technique::LateMovePruning)
-    .with(Technique::Futility);
+    .with(Technique::Futility)
+    .with(Technique::CheckExtension);
 
 /// Klin Zha, the implementation of [`EngineGame`].
 pub(crate) struct KlinZha;

@@ -31,8 +31,6 @@ pub enum Counter {
     NullMoveCut,
     /// A node without a hash move was reduced.
     InternalReduction,
-    /// Of these nodes, one was expected to fail low.
-    InternalReductionOfAllNode,
     /// A move was searched with a null window first.
     Scout,
     /// A reduced scout was searched again at its full depth.
@@ -69,7 +67,7 @@ pub enum Counter {
 
 impl Counter {
     /// All counters.
-    pub const ALL: [Self; 28] = [
+    pub const ALL: [Self; 27] = [
         Self::Node,
         Self::QuietNode,
         Self::Hit,
@@ -81,7 +79,6 @@ impl Counter {
         Self::NullMove,
         Self::NullMoveCut,
         Self::InternalReduction,
-        Self::InternalReductionOfAllNode,
         Self::Scout,
         Self::DeeperAgain,
         Self::WiderAgain,

@@ -28,9 +28,8 @@ impl HistoryKey {
     }
 
     /// Returns the entries of the continuation history for this move of `seat` after each of the
-    /// two moves before it, the last one first. The two distances and the two seats have tables of
-    /// their own.
-    fn entries_after(self, previous: [Self; 2], seat: Seat) -> impl Iterator<Item = usize> {
+    /// moves before it. Each distance and each of the two seats have a table of their own.
+    fn entries_after(self, previous: PreviousMoves, seat: Seat) -> impl Iterator<Item = usize> {
         let known = previous.into_iter().enumerate().filter(|(_, key)| *key != Self::NONE);
         known.map(move |(distance, key)| {
             let table = 2 * distance + (seat.index() & 1);
@@ -38,6 +37,12 @@ impl HistoryKey {
         })
     }
 }
+
+/// How many plies before a move the moves are by which the continuation history knows it.
+pub(super) const DISTANCES: [usize; 3] = [1, 2, 4];
+
+/// The keys of the moves at these [`DISTANCES`] before a node.
+pub(super) type PreviousMoves = [HistoryKey; DISTANCES.len()];
 
 /// The histories of one search thread.
 pub(super) struct Histories {
@@ -57,7 +62,7 @@ impl Histories {
         Self {
             killers: vec![[0; 2]; MAX_PLY + 1],
             butterfly: vec![0; 2 << BUTTERFLY_BITS],
-            continuation: vec![0; 4 << (2 * KEY_BITS)],
+            continuation: vec![0; (2 * DISTANCES.len()) << (2 * KEY_BITS)],
             correction: CorrectionHistory::new(),
         }
     }
@@ -90,19 +95,14 @@ impl Histories {
 
     /// Returns the continuation history of a quiet move of a seat after the moves before it,
     /// summed.
-    pub(super) fn continuation(
-        &self,
-        previous: [HistoryKey; 2],
-        seat: Seat,
-        key: HistoryKey,
-    ) -> i32 {
+    pub(super) fn continuation(&self, previous: PreviousMoves, seat: Seat, key: HistoryKey) -> i32 {
         key.entries_after(previous, seat).map(|entry| i32::from(self.continuation[entry])).sum()
     }
 
     /// Adds a bonus, or a malus, to the continuation history of a quiet move.
     pub(super) fn update_continuation(
         &mut self,
-        previous: [HistoryKey; 2],
+        previous: PreviousMoves,
         seat: Seat,
         key: HistoryKey,
         bonus: i32,
@@ -186,12 +186,14 @@ mod tests {
     #[test]
     fn continuation_tells_seats_and_distances_apart() {
         let mut histories = Histories::new();
-        let [a, b, m] = [1, 2, 3].map(HistoryKey::of);
+        let [a, b, c, m] = [1, 2, 3, 4].map(HistoryKey::of);
+        let none = HistoryKey::NONE;
         let (white, black) = (Seat::new(0), Seat::new(1));
-        histories.update_continuation([a, b], white, m, 100);
-        assert_eq!(histories.continuation([a, b], white, m), 200);
-        assert_eq!(histories.continuation([a, HistoryKey::NONE], white, m), 100);
-        assert_eq!(histories.continuation([b, a], white, m), 0);
-        assert_eq!(histories.continuation([a, b], black, m), 0);
+        histories.update_continuation([a, b, c], white, m, 100);
+        assert_eq!(histories.continuation([a, b, c], white, m), 300);
+        assert_eq!(histories.continuation([a, none, none], white, m), 100);
+        assert_eq!(histories.continuation([none, none, c], white, m), 100);
+        assert_eq!(histories.continuation([b, c, a], white, m), 0);
+        assert_eq!(histories.continuation([a, b, c], black, m), 0);
     }
 }

@@ -34,6 +34,8 @@ mod root_blunder_check;
 mod slot;
 mod smp;
 mod technique;
+#[cfg(test)]
+mod test_thread;
 mod time_use;
 mod transposition;
 

@@ -197,18 +197,12 @@ fn sort<M: Copy>(moves: &mut [M], scores: &mut [i32], min_sorted: i32) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine_game::EngineGame;
-    use crate::grand_chess::{GrandChess, GrandChessEvaluation};
-    use crate::search::SearchRequest;
-    use crate::search::eval_cache::EvalCache;
-    use crate::search::limits::Deadline;
-    use crate::search::transposition::TranspositionTable;
-    use crate::{SearchLimit, SplitMix64};
+    use crate::SplitMix64;
+    use crate::grand_chess::GrandChessEvaluation;
+    use crate::search::test_thread::with_thread;
     use heterodox_rules::Seat;
     use heterodox_rules::grand_chess::{CLASSIC_START, Move, Position};
     use std::collections::BTreeSet;
-    use std::sync::atomic::AtomicBool;
-    use std::time::Instant;
 
     const PLY: usize = 3;
 
@@ -226,20 +220,16 @@ mod tests {
     /// Picks all moves of a node with this hash move, after a killer and a good quiet move were
     /// recorded, and checks their order. Returns the ranks that occurred.
     fn picked(position: &Position, hash_move: u32, random: &mut SplitMix64) -> BTreeSet<Rank> {
-        let evaluator = GrandChessEvaluation::new(position.piece_set());
-        let table = TranspositionTable::new(0, false).expect("no memory needed");
-        let stop = AtomicBool::new(false);
-        let deadline = Deadline::new(Instant::now(), &SearchLimit::default(), &stop);
-        let request = SearchRequest::new(position, SearchLimit::nodes(1));
-        let mut thread = SearchThread::new(
-            &request,
-            &evaluator,
-            GrandChess::settings(),
-            &table,
-            &deadline,
-            Histories::new(),
-            EvalCache::new(),
-        );
+        with_thread(position, |thread| picked_by(thread, position, hash_move, random))
+    }
+
+    fn picked_by(
+        thread: &mut SearchThread<'_, Position, GrandChessEvaluation>,
+        position: &Position,
+        hash_move: u32,
+        random: &mut SplitMix64,
+    ) -> BTreeSet<Rank> {
+        let evaluator = thread.evaluator;
         let mut listed: Vec<Move> = Vec::new();
         position.moves(&mut listed);
         let plain = |m: &&Move| !position.is_capture(**m) && m.promotion().is_none();

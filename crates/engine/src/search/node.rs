@@ -11,7 +11,7 @@
 
 use super::counters::{Counter, PrunedMoves, count, count_cutoff};
 use super::eval_cache::EvalCache;
-use super::histories::{Histories, HistoryKey, bonus};
+use super::histories::{DISTANCES, Histories, HistoryKey, PreviousMoves, bonus};
 use super::limits::Deadline;
 use super::move_ordering::{self, MIN_SORTED_HISTORY, MovePicker};
 #[cfg(feature = "counters")]
@@ -43,6 +43,8 @@ pub(super) struct StackEntry {
     pub(super) corrected_eval: i32,
     /// History key of the move made at the node.
     pub(super) history_key: HistoryKey,
+    /// Whether that move is quiet.
+    quiet: bool,
     /// The packed move that a singular search leaves out; 0 for none.
     pub(super) excluded_move: u32,
     /// Whether the node is expected to cause a cutoff.
@@ -55,6 +57,7 @@ impl StackEntry {
         static_eval: NO_EVAL,
         corrected_eval: NO_EVAL,
         history_key: HistoryKey::NONE,
+        quiet: false,
         excluded_move: 0,
         cut_node: false,
     };
@@ -369,7 +372,7 @@ impl<'a, P: SearchPosition, E: Evaluate<P>> SearchThread<'a, P, E> {
         // Step 3. Check extension at the horizon, and quiescence.
         let depth = if depth <= 0 && self.extends_check(ply) { 1 } else { depth };
         if depth <= 0 {
-            return self.quiesce(ply, window);
+            return self.quiesce(ply, window, true);
         }
         count(Counter::Node);
         // Step 4. Transposition table.
@@ -391,7 +394,7 @@ impl<'a, P: SearchPosition, E: Evaluate<P>> SearchThread<'a, P, E> {
 
     /// Returns whether a line is continued at the horizon because the seat to move is in check.
     fn extends_check(&self, ply: usize) -> bool {
-        self.settings.selective
+        self.uses(Technique::CheckExtension)
             && ply < 2 * self.root_depth as usize
             && ply < MAX_PLY
             && self.stack[ply].in_check
@@ -433,14 +436,16 @@ impl<'a, P: SearchPosition, E: Evaluate<P>> SearchThread<'a, P, E> {
             if !eval_first {
                 self.set_static_eval(ply, tt);
             }
-            // Step 8. Internal reduction: a node without a hash move is searched a ply less deep.
+            // Step 8. Internal reduction: a node without a hash move is searched a ply less deep,
+            // unless it is expected to fail low. Such nodes have no hash move, so that each line
+            // beside the principal variation would lose a ply at each of them.
             let hash_move = tt.map_or(0, |entry| entry.best);
-            let reduced = hash_move == 0 && depth >= 4 && self.uses(Technique::InternalReduction);
+            let reduced = hash_move == 0
+                && depth >= 4
+                && (!window.is_null() || self.stack[ply].cut_node)
+                && self.uses(Technique::InternalReduction);
             if reduced {
                 count(Counter::InternalReduction);
-                if window.is_null() && !self.stack[ply].cut_node {
-                    count(Counter::InternalReductionOfAllNode);
-                }
             }
             self.search_moves(start, depth - i32::from(reduced), ply, window, tt)
         };
@@ -479,10 +484,12 @@ impl<'a, P: SearchPosition, E: Evaluate<P>> SearchThread<'a, P, E> {
         self.scores.truncate(start);
     }
 
-    /// The keys of the last two moves before a node, the last one first.
-    pub(super) fn previous_moves(&self, ply: usize) -> [HistoryKey; 2] {
-        [1, 2].map(|back| {
-            ply.checked_sub(back).map_or(HistoryKey::NONE, |ply| self.stack[ply].history_key)
+    /// The keys of the moves before a node by which the continuation history knows its moves.
+    pub(super) fn previous_moves(&self, ply: usize) -> PreviousMoves {
+        DISTANCES.map(|back| {
+            let is_used = back <= 2 || self.uses(Technique::FarContinuation);
+            let ply = ply.checked_sub(back).filter(|_| is_used);
+            ply.map_or(HistoryKey::NONE, |ply| self.stack[ply].history_key)
         })
     }
 
@@ -545,6 +552,7 @@ impl<'a, P: SearchPosition, E: Evaluate<P>> SearchThread<'a, P, E> {
             }
             // Step 12. Reduce it, make it and search the position after it.
             let reduction = self.reduction(&context, index - start, self.scores[index], quiet, m);
+            self.stack[ply].quiet = quiet;
             self.push_move(m, ply);
             let gives_check = self.stack[ply + 1].in_check;
             if let Some(why) = pruning
@@ -593,6 +601,9 @@ impl<'a, P: SearchPosition, E: Evaluate<P>> SearchThread<'a, P, E> {
         }
         // Step 14. Correct the static evaluation and store the result.
         let bound = Bound::of(best, window.alpha, beta);
+        if bound == Bound::Upper {
+            self.reward_last_move(ply, depth);
+        }
         self.update_correction(depth, ply, best, bound, best_is_quiet);
         self.table.store(zobrist, ply, TtEntry { best: best_move, value: best, depth, bound });
         best
@@ -661,7 +672,7 @@ impl<'a, P: SearchPosition, E: Evaluate<P>> SearchThread<'a, P, E> {
     fn update_histories(
         &mut self,
         at: (Seat, usize),
-        previous: [HistoryKey; 2],
+        previous: PreviousMoves,
         start: usize,
         index: usize,
         depth: i32,
@@ -679,6 +690,23 @@ impl<'a, P: SearchPosition, E: Evaluate<P>> SearchThread<'a, P, E> {
             let sign = if tried == index { 1 } else { -1 };
             self.histories.update_continuation(previous, at.0, key, sign * bonus(depth));
         }
+    }
+
+    /// Updates the continuation history of the quiet move before a node that failed low.
+    fn reward_last_move(&mut self, ply: usize, depth: i32) {
+        const MIN_DEPTH: i32 = 3;
+        let Some(earlier) = ply.checked_sub(1) else { return };
+        let StackEntry { quiet, history_key, .. } = self.stack[earlier];
+        if !self.uses(Technique::ReplyBonus)
+            || depth < MIN_DEPTH
+            || !quiet
+            || history_key == HistoryKey::NONE
+        {
+            return;
+        }
+        let seat = self.positions[self.height - 1].turn();
+        let previous = self.previous_moves(earlier);
+        self.histories.update_continuation(previous, seat, history_key, bonus(depth));
     }
 
     /// Sets the principal variation of a node: this move, then that of the node after it.

@@ -75,7 +75,7 @@ impl<P: SearchPosition, E: Evaluate<P>> SearchThread<'_, P, E> {
             && depth <= 3
             && eval + self.margin(200 + 150 * depth) <= alpha
         {
-            let value = self.quiesce(ply, window);
+            let value = self.quiesce(ply, window, true);
             if self.stopped || value <= alpha {
                 return Some(value);
             }
@@ -210,7 +210,7 @@ impl<P: SearchPosition, E: Evaluate<P>> SearchThread<'_, P, E> {
     }
 
     /// Returns whether the static exchange evaluation of a move is below minus `hundredths`.
-    fn see_below(&self, m: P::Move, hundredths: i32) -> bool {
+    pub(super) fn see_below(&self, m: P::Move, hundredths: i32) -> bool {
         let value = self.evaluator.see(self.position(), m);
         value.is_some_and(|value| value < -self.margin(hundredths))
     }

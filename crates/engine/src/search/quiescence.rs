@@ -1,8 +1,9 @@
-//! Quiescence search: the end of a line, where only captures are searched, and all moves in check.
+//! Quiescence search: the end of a line, where only captures are searched, on its first ply also
+//! quiet moves that give check, and all moves in check.
 
 use super::MAX_PLY;
 use super::counters::{Counter, count};
-use super::move_ordering::MovePicker;
+use super::move_ordering::{self, MovePicker};
 use super::node::{DRAW, SearchThread, Window};
 use super::technique::Technique;
 use super::transposition::{Bound, TtEntry};
@@ -16,8 +17,9 @@ const DELTA_MARGIN: i32 = 150;
 
 impl<P: SearchPosition, E: Evaluate<P>> SearchThread<'_, P, E> {
     /// Returns the value of the position if only captures are tried and the seat to move may stand
-    /// pat. If it must evade, every move is tried and it may not.
-    pub(super) fn quiesce(&mut self, ply: usize, window: Window) -> i32 {
+    /// pat. If it must evade, every move is tried and it may not. On the `first` ply of quiescence
+    /// quiet moves that give check are tried too.
+    pub(super) fn quiesce(&mut self, ply: usize, window: Window, first: bool) -> i32 {
         self.pv[ply].clear();
         if self.stopped {
             return DRAW;
@@ -53,6 +55,9 @@ impl<P: SearchPosition, E: Evaluate<P>> SearchThread<'_, P, E> {
                 stand_pat = Some(value);
             }
             self.positions[self.height].captures(&mut self.moves);
+            if first && self.uses(Technique::QuietChecks) {
+                self.push_quiet_checks(start);
+            }
         }
         // Step 3. The game may be over, or a move win at once.
         let value = if self.moves.len() == start && (evades || self.position().outcome().is_some())
@@ -72,6 +77,28 @@ impl<P: SearchPosition, E: Evaluate<P>> SearchThread<'_, P, E> {
         };
         self.drop_moves(start);
         value
+    }
+
+    /// Adds the quiet moves that give check to the captures of the node, which begin at `start`.
+    fn push_quiet_checks(&mut self, start: usize) {
+        let position = &self.positions[self.height];
+        let captures = start..self.moves.len();
+        let mut kept = captures.end;
+        position.moves(&mut self.moves);
+        for index in captures.end..self.moves.len() {
+            let m = self.moves[index];
+            // Some quiet moves, such as promotions, are among the captures.
+            let is_new =
+                || self.moves[captures.clone()].iter().all(|other| other.pack() != m.pack());
+            if !position.is_capture(m)
+                && self.evaluator.gives_check(position, m) == Some(true)
+                && is_new()
+            {
+                self.moves[kept] = m;
+                kept += 1;
+            }
+        }
+        self.moves.truncate(kept);
     }
 
     /// Searches the moves of a quiescence node from `start` on. `stand_pat` is the static
@@ -94,12 +121,18 @@ impl<P: SearchPosition, E: Evaluate<P>> SearchThread<'_, P, E> {
         for index in start..end {
             let m = self.pick(&mut picker, index);
             if let Some(stand_pat) = stand_pat {
-                // Step 4. Prune captures that lose the exchange: all that follow lose it too.
-                if self.settings.selective && self.scores[index] < 0 {
+                // Step 4. Prune moves that lose the exchange. All captures behind one that loses it
+                // lose it too.
+                let quiet = self.uses(Technique::QuietChecks)
+                    && move_ordering::is_capture(self.scores[index]) == Some(false);
+                if quiet && self.see_below(m, 0) {
+                    continue;
+                }
+                if !quiet && self.settings.selective && self.scores[index] < 0 {
                     break;
                 }
                 // Step 5. Delta pruning.
-                if let Some(most) = self.delta_pruning(m, stand_pat, alpha) {
+                if !quiet && let Some(most) = self.delta_pruning(m, stand_pat, alpha) {
                     best = best.max(most);
                     continue;
                 }
@@ -108,7 +141,7 @@ impl<P: SearchPosition, E: Evaluate<P>> SearchThread<'_, P, E> {
             self.push_position(m);
             self.prefetch(uses_table);
             self.count_node();
-            let value = -self.quiesce(ply + 1, Window { alpha: -beta, beta: -alpha });
+            let value = -self.quiesce(ply + 1, Window { alpha: -beta, beta: -alpha }, false);
             self.pop_position();
             if self.stopped {
                 return DRAW;
@@ -140,5 +173,57 @@ impl<P: SearchPosition, E: Evaluate<P>> SearchThread<'_, P, E> {
         let gain = self.evaluator.capture_gain(self.position(), m)?;
         let most = stand_pat + gain + self.margin(DELTA_MARGIN);
         (most <= alpha).then_some(most)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::SplitMix64;
+    use crate::search::test_thread::with_thread;
+    use heterodox_rules::grand_chess::{CLASSIC_START, Move, Position};
+    use std::collections::BTreeSet;
+
+    /// Compares captures and quiet checks with a filter of all moves by what is so after them.
+    /// Returns the number of quiet checks.
+    fn count_quiet_checks(position: &Position) -> usize {
+        with_thread(position, |thread| {
+            let mut all: Vec<Move> = Vec::new();
+            position.moves(&mut all);
+            position.captures(&mut thread.moves);
+            let captures = thread.moves.len();
+            thread.push_quiet_checks(0);
+            let names = |moves: &[Move]| moves.iter().map(|m| m.pack()).collect::<BTreeSet<_>>();
+            let found = names(&thread.moves);
+            assert_eq!(found.len(), thread.moves.len(), "no move comes twice: {position}");
+            let in_captures = names(&thread.moves[..captures]);
+            all.retain(|&m| {
+                let checks = !position.is_capture(m)
+                    && thread.evaluator.in_check(&position.after_unchecked(m));
+                checks || in_captures.contains(&m.pack())
+            });
+            assert_eq!(found, names(&all), "{position}");
+            thread.moves.len() - captures
+        })
+    }
+
+    #[test]
+    fn quiet_moves_that_give_check_are_added() {
+        let mut random = SplitMix64::new(5);
+        let mut found = 0;
+        for _ in 0..10 {
+            let mut position: Position = CLASSIC_START.parse().expect("a position");
+            for _ in 0..150 {
+                let mut moves = Vec::new();
+                position.moves(&mut moves);
+                let Some(&m) = random.pick(&moves) else { break };
+                if position.outcome().is_some() {
+                    break;
+                }
+                found += count_quiet_checks(&position);
+                position.play_unchecked(m);
+            }
+        }
+        assert!(found > 500, "{found} quiet checks");
     }
 }

@@ -23,7 +23,8 @@ pub enum Technique {
     SeePruning,
     /// Late move reductions depend on the histories of the move.
     HistoryReduction,
-    /// Internal reduction: a node without a hash move is searched a ply less deep.
+    /// Internal reduction: a node of the principal variation, or one that is expected to cause a
+    /// cutoff, is searched a ply less deep if it has no hash move.
     InternalReduction,
     /// Continuation history in the order of quiet moves.
     Continuation,
@@ -44,11 +45,19 @@ pub enum Technique {
     /// Late evasions and late moves that give check are reduced too; checks that lose much by
     /// static exchange evaluation are pruned.
     Forcing,
+    /// Check extension: a line that would end with the seat to move in check goes on by a ply.
+    CheckExtension,
+    /// Quiet moves that give check are tried on the first ply of quiescence.
+    QuietChecks,
+    /// The continuation history also knows quiet moves by the move four plies before.
+    FarContinuation,
+    /// A quiet move to which no reply is good enough gains in the continuation history.
+    ReplyBonus,
 }
 
 impl Technique {
     /// All techniques with their names.
-    pub const ALL: [(Self, &'static str); 19] = [
+    pub const ALL: [(Self, &'static str); 23] = [
         (Self::Aspiration, "aspiration"),
         (Self::NullMove, "null-move"),
         (Self::ReverseFutility, "reverse-futility"),
@@ -68,6 +77,10 @@ impl Technique {
         (Self::MultiCut, "multi-cut"),
         (Self::Correction, "correction"),
         (Self::Forcing, "forcing"),
+        (Self::CheckExtension, "check-extension"),
+        (Self::QuietChecks, "quiet-checks"),
+        (Self::FarContinuation, "far-continuation"),
+        (Self::ReplyBonus, "reply-bonus"),
     ];
 }
 
