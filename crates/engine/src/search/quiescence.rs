@@ -3,7 +3,7 @@
 
 use super::MAX_PLY;
 use super::counters::{Counter, count};
-use super::move_ordering::{self, MovePicker};
+use super::move_ordering::MovePicker;
 use super::node::{DRAW, SearchThread, Window};
 use super::technique::Technique;
 use super::transposition::{Bound, TtEntry};
@@ -55,9 +55,6 @@ impl<P: SearchPosition, E: Evaluate<P>> SearchThread<'_, P, E> {
                 stand_pat = Some(value);
             }
             self.positions[self.height].captures(&mut self.moves);
-            if first && self.uses(Technique::QuietChecks) {
-                self.push_quiet_checks(start);
-            }
         }
         // Step 3. The game may be over, or a move win at once.
         let value = if self.moves.len() == start && (evades || self.position().outcome().is_some())
@@ -66,13 +63,14 @@ impl<P: SearchPosition, E: Evaluate<P>> SearchThread<'_, P, E> {
         } else if let Some(value) = self.immediate_result(start, ply) {
             value
         } else if evades {
-            self.quiesce_moves(start, ply, window, None, hash_move)
+            self.quiesce_moves(start, ply, window, None, hash_move, false)
         } else {
             let stand_pat = stand_pat.unwrap_or_else(|| self.evaluate());
             if stand_pat >= window.beta || ply >= MAX_PLY {
                 stand_pat
             } else {
-                self.quiesce_moves(start, ply, window, Some(stand_pat), hash_move)
+                let checks = first && self.uses(Technique::QuietChecks);
+                self.quiesce_moves(start, ply, window, Some(stand_pat), hash_move, checks)
             }
         };
         self.drop_moves(start);
@@ -102,7 +100,8 @@ impl<P: SearchPosition, E: Evaluate<P>> SearchThread<'_, P, E> {
     }
 
     /// Searches the moves of a quiescence node from `start` on. `stand_pat` is the static
-    /// evaluation if the seat to move may stand pat.
+    /// evaluation if the seat to move may stand pat. With `checks` quiet moves that give check
+    /// follow the captures; they are generated only if no capture cuts off.
     fn quiesce_moves(
         &mut self,
         start: usize,
@@ -110,26 +109,38 @@ impl<P: SearchPosition, E: Evaluate<P>> SearchThread<'_, P, E> {
         window: Window,
         stand_pat: Option<i32>,
         hash_move: u32,
+        checks: bool,
     ) -> i32 {
         let Window { mut alpha, beta } = window;
         let mut best = stand_pat.unwrap_or(-INFINITE);
         let mut best_move = 0;
         let uses_table = self.uses(Technique::QuietTable);
         alpha = alpha.max(best);
-        let end = self.moves.len();
-        let mut picker = MovePicker::new(ply, end, hash_move, 0);
-        for index in start..end {
+        let mut picker = MovePicker::new(ply, self.moves.len(), hash_move, 0);
+        let mut quiet = false;
+        let mut next = start;
+        loop {
+            if next == self.moves.len() {
+                if quiet || !checks {
+                    break;
+                }
+                quiet = true;
+                self.push_quiet_checks(start);
+                picker = MovePicker::new(ply, self.moves.len(), hash_move, 0);
+                continue;
+            }
+            let index = next;
             let m = self.pick(&mut picker, index);
+            next += 1;
             if let Some(stand_pat) = stand_pat {
                 // Step 4. Prune moves that lose the exchange. All captures behind one that loses it
                 // lose it too.
-                let quiet = self.uses(Technique::QuietChecks)
-                    && move_ordering::is_capture(self.scores[index]) == Some(false);
                 if quiet && self.see_below(m, 0) {
                     continue;
                 }
                 if !quiet && self.settings.selective && self.scores[index] < 0 {
-                    break;
+                    next = self.moves.len();
+                    continue;
                 }
                 // Step 5. Delta pruning.
                 if !quiet && let Some(most) = self.delta_pruning(m, stand_pat, alpha) {
