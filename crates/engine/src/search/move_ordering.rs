@@ -199,9 +199,9 @@ mod tests {
     use super::*;
     use crate::SplitMix64;
     use crate::grand_chess::GrandChessEvaluation;
-    use crate::search::test_thread::with_thread;
+    use crate::search::test_thread::{random_game, with_thread};
     use heterodox_rules::Seat;
-    use heterodox_rules::grand_chess::{CLASSIC_START, Move, Position};
+    use heterodox_rules::grand_chess::{Move, Position};
     use std::collections::BTreeSet;
 
     const PLY: usize = 3;
@@ -269,26 +269,20 @@ mod tests {
 
     #[test]
     fn moves_come_in_their_order() {
-        let mut random = SplitMix64::new(12);
+        let (mut games, mut random) = (SplitMix64::new(12), SplitMix64::new(13));
         let mut seen = BTreeSet::new();
         for _ in 0..12 {
-            let mut position: Position = CLASSIC_START.parse().expect("a position");
-            for ply in 0..120 {
-                let mut moves = Vec::new();
-                position.moves(&mut moves);
-                let Some(&m) = random.pick(&moves) else { break };
-                if position.outcome().is_some() {
-                    break;
-                }
+            random_game(&mut games, 120, |position, ply| {
                 if ply % 5 == 4 {
+                    let mut moves: Vec<Move> = Vec::new();
+                    position.moves(&mut moves);
                     // A hash move, none, and one that is not legal here.
                     let hash_move = random.pick(&moves).map_or(0, |m| m.pack());
                     for hash_move in [hash_move, 0, u32::MAX] {
-                        seen.extend(picked(&position, hash_move, &mut random));
+                        seen.extend(picked(position, hash_move, &mut random));
                     }
                 }
-                position.play_unchecked(m);
-            }
+            });
         }
         let all = [
             Rank::HashMove,

@@ -191,8 +191,8 @@ impl<P: SearchPosition, E: Evaluate<P>> SearchThread<'_, P, E> {
 mod tests {
     use super::*;
     use crate::SplitMix64;
-    use crate::search::test_thread::with_thread;
-    use heterodox_rules::grand_chess::{CLASSIC_START, Move, Position};
+    use crate::search::test_thread::{random_game, with_thread};
+    use heterodox_rules::grand_chess::{Move, Position};
     use std::collections::BTreeSet;
 
     /// Compares captures and quiet checks with a filter of all moves by what is so after them.
@@ -223,17 +223,7 @@ mod tests {
         let mut random = SplitMix64::new(5);
         let mut found = 0;
         for _ in 0..10 {
-            let mut position: Position = CLASSIC_START.parse().expect("a position");
-            for _ in 0..150 {
-                let mut moves = Vec::new();
-                position.moves(&mut moves);
-                let Some(&m) = random.pick(&moves) else { break };
-                if position.outcome().is_some() {
-                    break;
-                }
-                found += count_quiet_checks(&position);
-                position.play_unchecked(m);
-            }
+            random_game(&mut random, 150, |position, _| found += count_quiet_checks(position));
         }
         assert!(found > 500, "{found} quiet checks");
     }

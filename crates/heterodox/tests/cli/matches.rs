@@ -435,7 +435,7 @@ fn the_bench_finds_the_same_every_time() {
     let known = [
         ("klinzha", "dfcfc2c39b6b1c2d"),
         ("grand-chess", "e2db019ccbf90dba"),
-        ("kaleidochess", "0699de84d146b911"),
+        ("kaleidochess", "6793699fdc7e4f48"),
     ];
     let all = heterodox(&["bench", "--nodes", "1500", "--json"]).json();
     for (game, checksum) in known {

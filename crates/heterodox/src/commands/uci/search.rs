@@ -18,8 +18,7 @@ const STACK_BYTES: usize = 64 << 20;
 /// The interval in which `finish` polls for the end of a search.
 const POLL_INTERVAL: Duration = Duration::from_millis(2);
 /// The limit of the normal search before a mate search, whose move is played if there is no mate.
-const FALLBACK_LIMIT: SearchLimit =
-    SearchLimit { time: None, aim: None, nodes: Some(20_000), depth: Some(6) };
+const FALLBACK_LIMIT: SearchLimit = SearchLimit { nodes: Some(20_000), ..SearchLimit::depth(6) };
 
 /// A search or perft to start.
 pub(super) struct SearchOrder {
