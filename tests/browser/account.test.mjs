@@ -195,7 +195,7 @@ for (const [size, options, name] of [['desk', { viewport: DESK }, 'Azetbur'], ['
         }
       }
 
-      // The mail is read on another device, where nobody is signed in.
+      // The mail is read on another device, where no user is signed in.
       const other = await visit(options);
       const reader = await other.open(await link());
       await press(reader, 'people-confirm-do');
@@ -203,7 +203,7 @@ for (const [size, options, name] of [['desk', { viewport: DESK }, 'Azetbur'], ['
       assert.ok(await reader.evaluate(() => document.activeElement?.getAttribute('role') === 'status'));
       await page.goto(`${me.base}/account?lang=en`);
       await page.getByText(t('people-email-confirmed'), { exact: false }).first().waitFor();
-      // Whoever has an address gets mail about games, unless it is switched off.
+      // A person with an address gets mail about games, unless it is switched off.
       await page.getByText(t('ways-mail-on'), { exact: true }).waitFor();
       for (const lang of LANGUAGES) {
         await page.goto(`${me.base}/account?lang=${lang}`);

@@ -39,7 +39,7 @@ async function move(page, count) {
 function peopleOf(visit, server, sink) {
   const args = sink.args(server);
   let [present, passedMs] = ['', 0];
-  /** Lets time pass, in which nobody is there. @param {number} hours */
+  /** Lets time pass, in which no user is there. @param {number} hours */
   const later = async (hours) => {
     await server.later(hours, args);
     passedMs += hours * 3_600_000;

@@ -59,7 +59,7 @@ story('friends choose a time, play with clocks, pause, and lose nothing by a rel
   await button(a, 'new-do-offer').click();
   await a.waitForURL(/\/g\//);
   const b = await friend.open(await invitation(a));
-  // Whoever is invited sees how time is played before taking the seat.
+  // The invited player sees how time is played before taking the seat.
   const spans = { main: t('time-minutes', { count: 10 }), more: t('time-seconds', { count: 5 }) };
   await b.locator('.offer-list').getByText(t('time-increment', spans)).waitFor();
   await acceptOffer(b);

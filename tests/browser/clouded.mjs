@@ -76,7 +76,7 @@ export async function manyPaths(page) {
 
 /**
  * Records all that a page sends: addresses, bodies and WebSocket frames. Two files of sounds are
- * the same for everybody, and come after the first gesture, whatever it is.
+ * the same for all readers, and come after the first gesture, whatever it is.
  * @param {Page} page
  */
 export function recordSentData(page) {

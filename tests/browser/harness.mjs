@@ -90,7 +90,7 @@ export class TestServer {
   }
 
   /**
-   * Restarts it when time has passed, in which nobody came. For its games it was there meanwhile.
+   * Restarts it when time has passed, in which no user came. For its games it was there meanwhile.
    * @param {number} hours
    * @param {string[]} args
    */

@@ -82,7 +82,7 @@ const form = (path) => ({
 
 /** @type {Record<string, State>} */
 export const OFFER_STATES = {
-  /** Offers to the visitor, a table of its own, and offers to everybody. */
+  /** Offers to the visitor, a table of its own, and public offers. */
   offers: after(async (visitor) => {
     const opponent = await opponentOf(visitor);
     await offerFrom(visitor);

@@ -322,7 +322,7 @@ for (const [size, options] of SIZES) {
     await page.getByLabel(t('archive-result'), { exact: true }).selectOption('won');
     await button(page, 'archive-do').click();
     await page.getByText(t('archive-none'), { exact: true }).waitFor();
-    // A result is of somebody, or of a side where the game gives each seat one.
+    // A result is of a user, or of a side where the game gives each seat one.
     await page.goto(`${anna.base}/archive?game=klinzha&result=won`);
     await page.getByText(t('archive-whose'), { exact: true }).waitFor();
     const results = page.getByLabel(t('archive-result'), { exact: true }).locator('option');

@@ -16,7 +16,7 @@ import { launch, story, until, useBrowser, visitorOf } from './harness.mjs';
 useBrowser();
 
 const NAME = 'play.example.org';
-/** Debian's folder of proxies is not in everybody's path. */
+/** Debian's folder of proxies is not in every user's path. */
 const PATH = `${process.env.PATH}:/usr/sbin:/sbin`;
 
 /** @param {string} file in `packaging` */

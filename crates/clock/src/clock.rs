@@ -171,8 +171,8 @@ impl Clock {
         self.moment_after(seat, self.span_ms(seat))
     }
 
-    /// The moment at which the running span of a seat has cost so much; `None` if its time does not
-    /// run.
+    /// The moment at which the running span of a seat has cost this much; `None` if its time
+    /// does not run.
     #[must_use]
     pub fn moment_after(&self, seat: usize, spent_ms: u64) -> Option<i64> {
         let span = self.spans[seat].filter(|_| self.stopped_at[seat].is_none())?;

@@ -296,7 +296,7 @@ impl Game {
         let slot = self.players.get_mut(seat.index()).filter(|slot| slot.is_none());
         *slot.ok_or_else(|| Refusal::new("seat-taken", "this seat is not free"))? = Some(player);
         if !self.is_open() {
-            // Nobody is waited for before all have come.
+            // No player is waited for before all have come.
             self.turn_since = self.turn_since.max(at);
         }
         Ok(())

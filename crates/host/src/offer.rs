@@ -32,9 +32,9 @@ pub const MOST_FURTHER: u8 = 19;
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Visibility {
-    /// Everybody; the game is in lists.
+    /// All users; the game is in lists.
     Public,
-    /// Everybody who has its address.
+    /// All users who have its address.
     #[default]
     Link,
     /// Its players, and those to whom a seat is offered.
@@ -159,7 +159,7 @@ pub(crate) fn is_default<T: Default + PartialEq>(value: &T) -> bool {
 /// What is wrong with an offer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum OfferError {
-    /// Nobody can see a free seat of a private game.
+    /// A free seat of a private game is not visible to others.
     #[error("a seat of a private game is open, expected a person or \"link\" for each free seat")]
     OpenSeat,
     /// A moment that is past or too far away.
@@ -407,7 +407,7 @@ impl Game {
         self.opens_seats_after().is_some_and(|after| at > after).then_some(Event::OpenSeats)
     }
 
-    /// Ends the game without a result, as nobody has taken its free seat.
+    /// Ends the game without a result, as its free seat was not taken.
     pub(crate) fn end_offer(&mut self, at: Moment, end: OfferEnd) -> Result<(), Refusal> {
         self.cancel(at)?;
         self.offer_end = Some(end);
@@ -593,7 +593,7 @@ impl Transaction<'_> {
         if self.game.is_open() { Ok(()) } else { Err(HostError::NoFreeSeat) }
     }
 
-    /// The free seat that is offered to the person and to nobody else.
+    /// The free seat that is offered to the person and to no other.
     fn offered_seat(&self, user: UserId, key: Option<&str>) -> Result<Seat, HostError> {
         let offered = |seat: &Seat| self.game.is_invited(*seat, Some(user), key);
         let Some(seat) = self.game.seats().find(offered) else {

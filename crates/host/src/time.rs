@@ -37,8 +37,8 @@ pub struct Outage {
 /// How the cost of a span that an event ends is known.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Charge<'a> {
-    /// The event happens now: the cost is measured. Of the acting seat's time, so much was spent on
-    /// the network.
+    /// The event happens now: the cost is measured. `lag_ms` of the acting seat's time were spent
+    /// on the network.
     Measured { lag_ms: u64 },
     /// The log says it.
     Logged(&'a [(Seat, u64)]),

@@ -47,7 +47,7 @@ pub enum AdminError {
     /// Another person has the name.
     #[error("another person has the name '{0}', or one that looks like it")]
     NameTaken(String),
-    /// Nobody has the name.
+    /// No user has the name.
     #[error("nobody has the name '{0}'")]
     NoSuchUser(String),
     /// What is asked for is not possible. Holds the reason.

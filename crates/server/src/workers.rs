@@ -113,7 +113,7 @@ enum Outcome {
     Done,
     GoesOn,
     Returned,
-    /// Nobody waits for the result.
+    /// No task waits for the result.
     Unwanted,
     Failed(String),
 }

@@ -228,7 +228,7 @@ async fn presence_is_that_of_all_nodes(one: &dyn Store, other: &dyn Store) {
     let presence = |seat, here, at_ms| SeatPresence { seat, here, at_ms: now + at_ms };
     let signs = GameSigns { game: games[0].clone(), length: 0, lines: 0, presence: Vec::new() };
     assert_eq!(seen(one, "node-a").await, signs);
-    // Nobody has watched yet.
+    // The user has not watched yet.
     for at_ms in [100, 200] {
         shared(one).begin_presence("watched", 2, now + at_ms).await.unwrap();
     }

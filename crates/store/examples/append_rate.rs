@@ -9,7 +9,7 @@
 //! server does. SECONDS (default 5) is the time for each number of callers. The directory (default:
 //! the system's temporary one) decides which disk is measured. With the feature `cluster` the same
 //! is measured on `PostgreSQL`, if it is installed: a server is started in the directory, and one
-//! to three stores, as of so many nodes, share its database.
+//! to three stores, each as of one node, share its database.
 
 use heterodox_store::{
     Append, Derived, GameState, GameSummary, NewEvent, NewGame, SeatSummary, Store, StoreUrl,

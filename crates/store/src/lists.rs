@@ -39,7 +39,7 @@ pub struct GameSummary {
     pub in_lobby: bool,
     /// The last moment at which a free seat can be taken.
     pub until_ms: Option<UnixMillis>,
-    /// Whether it is in the archive: it is over, has a result, and everybody may see it.
+    /// Whether the game is in the archive: it is over, has a result, and is public.
     pub in_archive: bool,
     /// The seat that is alone in the first place.
     pub winner: Option<u8>,
@@ -87,9 +87,9 @@ pub enum GameState {
 /// The visibility of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Visibility {
-    /// Everybody, in lists too.
+    /// All users, in lists too.
     Public,
-    /// Everybody who has its address.
+    /// All users who have its address.
     #[default]
     Link,
     /// Its players, and those to whom a seat is offered.
@@ -222,7 +222,7 @@ pub struct Reliability {
 pub trait Lists: Send + Sync + 'static {
     /// Returns the games in which the user holds a seat, each once, the newest first: those in
     /// `state`, or all; those after the place `before`, or from the first; at most `limit` and at
-    /// most [`MAX_PAGE`]. `reader` keeps those that everybody may see in lists, and those in which
+    /// most [`MAX_PAGE`]. `reader` keeps those that are public in lists, and those in which
     /// that user holds a seat.
     async fn games_of(
         &self,
@@ -250,7 +250,7 @@ pub trait Lists: Send + Sync + 'static {
         limit: usize,
     ) -> Result<Page, StoreError>;
 
-    /// Returns running games that everybody may see, those whose turn passed last first: those of
+    /// Returns running public games, those whose turn passed last first: those of
     /// `kind`, or all; those after the place `before`; at most `limit` and at most [`MAX_PAGE`].
     async fn running(
         &self,
@@ -273,8 +273,8 @@ pub trait Lists: Send + Sync + 'static {
     async fn scores(&self, user: &str, other: &str) -> Result<Vec<Score>, StoreError>;
 
     /// Returns how a user has played against each level of the computer, sorted by game and level:
-    /// in its last 1000 games that are over and have a result, whoever may see them. Of several
-    /// seats the best counts.
+    /// in its last 1000 games that are over and have a result, public or not. Of several seats the
+    /// best counts.
     async fn level_scores(&self, user: &str) -> Result<Vec<LevelScore>, StoreError>;
 
     /// Returns how reliably a user has played its last 200 games of the archive.

@@ -3,7 +3,7 @@
 use crate::{ListedGame, StoreError, UnixMillis};
 use async_trait::async_trait;
 
-/// Finds and deletes what nobody has used for long. The lists are sorted by id and have at most
+/// Finds and deletes what has not been used for long. The lists are sorted by id and have at most
 /// `limit` entries, those after the id `after`.
 #[async_trait]
 pub trait Purge: Send + Sync + 'static {
@@ -34,7 +34,7 @@ pub trait Purge: Send + Sync + 'static {
     ) -> Result<Vec<ListedGame>, StoreError>;
 
     /// Returns the games of guests alone: those that ended before a moment, in which guests and
-    /// computers sat and nobody else, of which no person keeps notes, and which no report is about.
+    /// computers alone sat, of which no person keeps notes, and which no report is about.
     async fn old_guest_games(
         &self,
         before_ms: UnixMillis,

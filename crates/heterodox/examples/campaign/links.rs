@@ -25,7 +25,7 @@ pub(crate) enum State {
     Open,
     /// All passes later.
     Slow(Duration),
-    /// Nothing passes, and nobody is told.
+    /// Nothing passes, and no end is told.
     Stalled,
     /// Connections end, and new ones are refused.
     Cut,

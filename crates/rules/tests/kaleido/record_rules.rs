@@ -250,8 +250,8 @@ fn a_taken_back_move_is_not_in_the_record() {
     assert!(submit(&mut table, "6H-6E").is_ok());
 }
 
-/// A game with dice whose throws are those of a seed: so many plies, each the first that may be
-/// made. The player on move resigns before ply `leaves`, its die thrown.
+/// A game with dice whose throws are those of a seed. It has `plies` plies, each the first legal
+/// action. The player on move resigns before ply `leaves`, its die thrown.
 fn fair_game(seed: &DiceSeed, plies: usize, leaves: Option<usize>) -> Table {
     let mut table = start(&["dice=on", "seats=3"]);
     let (mut throws, mut leaves) = (0, leaves);

@@ -1,4 +1,4 @@
-//! Deletes what nobody has used for long.
+//! Deletes what has not been used for long.
 
 use super::{Admin, AdminError};
 use crate::games::ServiceError;
@@ -12,11 +12,12 @@ const DAY_MS: i64 = 24 * 60 * 60 * 1000;
 /// What is purged.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Purge {
-    /// Guests without a game who were not seen for so many days.
+    /// Guests without a game who were not seen for this number of days.
     pub guest_days: Option<u32>,
-    /// Games that are not over and that nobody has touched for so many days are cancelled.
+    /// Games that are not over, and in which nothing has happened for this number of days, are
+    /// cancelled.
     pub game_days: Option<u32>,
-    /// Also games of guests alone that ended so many days ago are deleted.
+    /// Also games of guests alone that ended this number of days ago are deleted.
     pub finished: bool,
     /// Only find out what would go.
     pub dry_run: bool,

@@ -296,7 +296,7 @@ pub(super) async fn take_over(
     Ok(Json(TakenOver { games: state.people.take_over(&caller, &token).await? }))
 }
 
-/// What everybody may know of a user, by id or name.
+/// The public profile of a user, by id or name.
 #[utoipa::path(get, path = "/api/users/{id}", tag = "people",
     params(("id" = String, Path, description = "The id or the name")),
     responses((status = 200, description = "The user", body = UserInfo)),

@@ -12,7 +12,7 @@ use heterodox_wire::{Conditionals, NewConditionals};
 
 type ApiResult<T> = Result<T, AnyProblem>;
 
-/// The caller's conditional moves in a game. Nobody else learns that there are any.
+/// The caller's conditional moves in a game. No other user learns that there are any.
 #[utoipa::path(get, path = "/api/games/{id}/conditionals", tag = "games",
     params(("id" = String, Path, description = "The game")),
     responses((status = 200, description = "The lines", body = Conditionals)),

@@ -1,4 +1,4 @@
-//! Lists of games that everybody may see: `/api/running`, `/api/archive…`.
+//! Lists of public games: `/api/running`, `/api/archive…`.
 
 use crate::games::{ServiceError, record};
 use crate::http::Address;
@@ -50,7 +50,7 @@ pub(super) fn known_game(uri: &Uri) -> Result<Option<String>, InputError> {
     })
 }
 
-/// Running games that everybody may see, those whose turn passed last first.
+/// Running public games, those whose turn passed last first.
 #[utoipa::path(get, path = "/api/running", tag = "games",
     params(("game" = Option<String>, Query, description = "Only this game"),
         ("before" = Option<String>, Query, description = "The `next` of the page before")),
@@ -61,7 +61,7 @@ pub(super) async fn running(State(state): State<AppState>, uri: Uri) -> ApiResul
     Ok(Json(state.people.public_games(kind.as_deref(), before.as_ref()).await?))
 }
 
-/// The archive: finished games that everybody may see, the newest first.
+/// The archive: finished public games, the newest first.
 ///
 /// All conditions must hold. A page may be short, or empty, though others follow.
 #[utoipa::path(get, path = "/api/archive", tag = "games",

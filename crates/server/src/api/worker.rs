@@ -28,7 +28,7 @@ impl FromRequestParts<AppState> for WorkerCaller {
             return Err(RouteError::NoSuchRoute.into());
         }
         if !state.workers.know(bearer(&parts.headers)?.unwrap_or_default()) {
-            // Whoever guesses is counted.
+            // Wrong guesses are counted.
             let Address(address) = Address::of(&parts.extensions);
             state.limiter.count(RateClass::Load, address, None)?;
             return Err(IdentityError::UnknownToken.into());

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
 use tokio::sync::watch;
 
-/// The users who listen. A change wakes those whom it concerns and nobody else.
+/// The users who listen. A change wakes those whom it concerns and no others.
 #[derive(Default)]
 pub(crate) struct Bells(Mutex<HashMap<UserId, watch::Sender<()>>>);
 
@@ -23,7 +23,7 @@ impl Bells {
     /// Wakes the pages of a user.
     pub(super) fn ring(&self, user: UserId) {
         let mut bells = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        // An error means that nobody listens any more.
+        // An error means that the listener is gone.
         if bells.get(&user).is_some_and(|bell| bell.send(()).is_err()) {
             bells.remove(&user);
         }

@@ -155,7 +155,7 @@ impl Service {
             match thought.await {
                 Ok(Some(Some(Ok(event)))) => return Some(event),
                 Ok(Some(None)) => return None,
-                // Nobody has thought about what is not wanted any more.
+                // A computer's choice that is no longer wanted was not computed.
                 Ok(None) if stop.load(Ordering::Relaxed) => return None,
                 Ok(Some(Some(Err(error)))) => {
                     tracing::error!(game = game.id(), %error, "the engine has no answer");

@@ -1,7 +1,7 @@
 //! Conditional moves: "if you play X, I answer Y, and if then Z, W".
 //!
 //! A player keeps them for its seat while the opponent thinks, in open games of two people without
-//! dice, after the setup. They are stored beside the log, and nobody else learns that there are
+//! dice, after the setup. They are stored beside the log, and no other user learns that there are
 //! any. When a change of a game has been published, the server makes the answer as that player, by
 //! the same way as any act and for the version that it has seen: it is made once, also after a
 //! restart. Its time is what has passed since the opponent's move was received.

@@ -26,7 +26,7 @@ pub(super) struct Delegated {
     duty: Duty,
     /// The limit of the search, from the number of queued jobs of the same caller.
     limit: fn(Level, usize) -> SearchLimit,
-    /// Set when nobody waits for the choice any more.
+    /// Set when no task waits for the choice any more.
     stop: Arc<AtomicBool>,
     decide: Box<Decide>,
     /// The scene that the worker got.

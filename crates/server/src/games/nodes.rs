@@ -56,7 +56,7 @@ const EXACT_MS: i64 = 10;
 /// The most readings at the start.
 const FIRST_READINGS: u32 = 20;
 /// The most by which a running clock is set forth or back. A node whose clock differs more keeps
-/// its own time: a jump of the database's clock must flag nobody.
+/// its own time: a jump of the database's clock must flag no player.
 const CLOCK_STEP_MS: i64 = 1000;
 /// The name of the key in the store by which nodes of a club find each other on a bus.
 #[cfg(feature = "cluster")]
@@ -456,7 +456,7 @@ impl Service {
                 Word::Person(user) => {
                     self.rename_here(user).await;
                     self.bells.ring(user);
-                    // An error means that nobody waits for it.
+                    // An error means that the receiver is gone.
                     let _ = nodes.people.send(Some(user));
                 }
             }

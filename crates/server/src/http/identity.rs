@@ -151,7 +151,7 @@ pub(crate) async fn deeds_layer(
     let Some(path) = path else { return Ok(next.run(request).await) };
     let deed = deed_of(request.method().as_str(), path.as_str());
     let guests = state.people.policy().guests;
-    // Where everybody may, the caller need not be looked up.
+    // An action that is open to all needs no look-up of the caller.
     if may(None, deed, guests).is_ok() {
         return Ok(next.run(request).await);
     }

@@ -128,7 +128,7 @@ fn news(ctx: &PageCtx, happened: &[HappenedLine]) -> Markup {
     }
 }
 
-/// `GET /watch`: running games that everybody may see.
+/// `GET /watch`: running public games.
 pub(super) async fn watch(State(state): State<AppState>, ctx: PageCtx, uri: Uri) -> Response {
     let text = |name| parameter(&uri, name).ok().flatten();
     let kind = text("game").filter(|kind| games().any(|info| info.id == kind));
@@ -153,7 +153,7 @@ pub(super) async fn watch(State(state): State<AppState>, ctx: PageCtx, uri: Uri)
     Page::new(title, "people-page", content).respond(&ctx)
 }
 
-/// `GET /archive`: finished games that everybody may see.
+/// `GET /archive`: finished public games.
 pub(super) async fn archive(State(state): State<AppState>, ctx: PageCtx, uri: Uri) -> Response {
     let before = parameter(&uri, "before").ok().flatten().and_then(|text| read_key(&text));
     // What is wrong with the question is said beside an empty list.
@@ -363,7 +363,7 @@ pub(super) fn lines(
     }
 }
 
-/// The line of a game, for the user whose list it is, or for everybody.
+/// The line of a game, for the user whose list it is, or for all readers.
 fn line(ctx: &PageCtx, game: &GameLine, user: Option<UserId>, now_ms: i64) -> Markup {
     let name = info(&game.game).map_or(game.game.as_str(), |info| info.name);
     let player = |seat: &ListedSeat| match (seat.user.or(seat.invited), &seat.name, seat.computer) {
@@ -373,7 +373,7 @@ fn line(ctx: &PageCtx, game: &GameLine, user: Option<UserId>, now_ms: i64) -> Ma
         _ => ctx.t("player-free"),
     };
     let is_own = |seat: &&ListedSeat| user.is_some() && seat.user == user;
-    // Nobody is named that is invited and reads of it.
+    // An invited player is not named to itself.
     let is_asked = |seat: &&ListedSeat| user.is_some() && seat.invited == user;
     let is_free = |seat: &&ListedSeat| {
         seat.user.is_none() && seat.invited.is_none() && seat.computer.is_none()

@@ -43,7 +43,7 @@ pub(super) async fn done(
     respond(ctx, state.people.unsubscribe_mail(&key).await, content).await
 }
 
-/// A page of a key; a key that is nobody's is not found.
+/// A page of a key; an unknown key is not found.
 async fn respond(ctx: PageCtx, is_known: Result<bool, PeopleError>, content: Markup) -> Response {
     match is_known {
         Ok(true) => {}

@@ -380,7 +380,7 @@ impl People {
         self.store.user_named(&key).await?.ok_or(PeopleError::NoSuchUser)
     }
 
-    /// What everybody may know of a user. When it was seen last is not said: it would tell of
+    /// The public profile of a user. When it was seen last is not said: it would tell of
     /// private steps in hidden games.
     pub(crate) async fn profile(
         &self,
@@ -471,7 +471,7 @@ impl People {
                 return Err(PeopleError::NoSuchUser);
             }
         }
-        // Nobody fills another one's list.
+        // One user cannot fill another one's list.
         let is_guest = !invited.is_empty() && self.present(caller).await?.kind == UserKind::Guest;
         for user in &invited {
             let offers = self.store.offered_to(user.as_str()).await?;

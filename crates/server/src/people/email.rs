@@ -90,7 +90,7 @@ impl People {
         self.expect_mail()?;
         let address = read_address(&wanted.address)?.to_string();
         self.expect_password(caller, wanted.password, client).await?;
-        // Counted, so that nobody lets the server write to many strangers, or to one often.
+        // Counted, so that no user lets the server write to many strangers, or to one often.
         self.slow(client.address, &format!("mail:{}", caller.user))?;
         let too_many = |seconds| ServiceError::from(LimitError::TooMany { seconds });
         self.throttle.write_to(&address, Instant::now()).map_err(too_many)?;
@@ -139,7 +139,8 @@ impl People {
     }
 
     /// Mails a code for a new password to a person with this name, or to all with this confirmed
-    /// address. It returns before it looks for them, so that nobody learns whether there are any.
+    /// address. It returns before it looks for them, so that its time does not tell whether there
+    /// are any.
     ///
     /// # Errors
     ///
@@ -256,7 +257,7 @@ impl People {
     async fn deliver_kinds(&self, kinds: &[&str], waits: &Notify) {
         loop {
             let now_ms = self.now_ms();
-            // One at a time: of what is taken when the server is stopped nobody knows the end.
+            // One at a time: what becomes of a mail while the server stops is unknown.
             let taken = self.store.take_outbox(kinds, now_ms, now_ms + TAKEN_MS, 1).await;
             let taken = taken.unwrap_or_else(|error| {
                 tracing::warn!(%error, "the outbox cannot be read");

@@ -35,7 +35,7 @@ pub(crate) enum PeopleError {
     /// Guests may not do this on this server.
     #[error("this server is open to people with an account only: sign in first")]
     GuestsClosed,
-    /// Nobody may register.
+    /// Registration is closed.
     #[error("nobody can register on this server")]
     RegistrationClosed,
     /// A code that is needed is missing, wrong, used or expired.

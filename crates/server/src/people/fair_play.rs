@@ -1,4 +1,4 @@
-//! The engine helps nobody in a running game against another person.
+//! The engine helps no player in a running game against another person.
 
 use super::{People, PeopleError};
 use crate::study::board_of;

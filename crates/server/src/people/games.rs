@@ -86,7 +86,7 @@ impl People {
     /// The games of a user: on the first page those that are not over, where it is to act first,
     /// the least time left first, then those that are over. Every list is ordered by the moments at
     /// which turns passed, never by the last event: that could be a private step. `reader` is
-    /// another user, or a stranger, who sees what everybody may see in lists and what it shares.
+    /// another user, or a stranger, who sees public games in lists and what it shares.
     pub(crate) async fn games_of(
         &self,
         user: UserId,
@@ -163,7 +163,7 @@ impl People {
         Ok(Offers { to_me, mine, lobby, next })
     }
 
-    /// Running games that everybody may see.
+    /// Running public games.
     pub(crate) async fn public_games(
         &self,
         kind: Option<&str>,

@@ -140,7 +140,7 @@ impl People {
     /// Signs a user out who was suspended, and cancels its open tables.
     pub(super) async fn follow_suspension(&self, user: UserId) -> Result<(), PeopleError> {
         self.tell(user, Signed::OutEverywhere(user, None));
-        // Nobody is to sit down with a player who cannot come.
+        // No other player is to take a seat against a player who cannot come.
         for listed in self.all_games(user, GameState::Open).await? {
             self.service.cancel(&listed.game, None).await?;
         }

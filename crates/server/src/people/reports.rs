@@ -157,7 +157,7 @@ impl People {
         if self.is_own_game(moderator.user, &report).await? {
             return Err(PeopleError::NoSuchReport);
         }
-        // Nobody judges a report of itself.
+        // A moderator does not judge reports about itself.
         if report.about == moderator.user.as_str() {
             return Err(PeopleError::NotAllowed);
         }

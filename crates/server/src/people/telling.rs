@@ -2,7 +2,7 @@
 //! their own, and each of these is delivered once.
 //!
 //! An item of a way is tried again only if it was certainly not delivered. If the server was
-//! stopped while it sent one, or the other server did not answer, nobody knows: then it is not
+//! stopped while it sent one, or the other server did not answer, that is unknown: then it is not
 //! sent again, and its reader is told that a notice may be missing.
 
 use super::email::TAKEN_MS;
@@ -332,7 +332,7 @@ impl People {
         self.change_mail(WayChange::SwitchMail { user, off: !on }).await
     }
 
-    /// Switches mail with news off for the person with this key; `false` if it is nobody's.
+    /// Switches mail with news off for the person with this key; `false` if no person has it.
     pub(crate) async fn unsubscribe_mail(&self, key: &str) -> Result<bool, PeopleError> {
         let Some(settings) = self.store.mail_news_with(key).await? else { return Ok(false) };
         self.change_mail(WayChange::SwitchMail { user: settings.user, off: true }).await?;

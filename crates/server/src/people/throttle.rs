@@ -1,7 +1,7 @@
 //! Slows those who try passwords.
 //!
-//! Failures are counted for each account from each network, and for each network. So nobody can
-//! lock another person out: the account stays open from other networks.
+//! Failures are counted for each account from each network, and for each network. So one person
+//! cannot lock another one out: the account stays open from other networks.
 
 use crate::limit::client_prefix;
 use std::collections::HashMap;

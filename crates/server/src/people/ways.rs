@@ -147,7 +147,7 @@ impl People {
         self.change_way(caller, WayChange::RemoveFeed(caller.user.to_string())).await
     }
 
-    /// Whose feed has this secret; `None` if nobody's has, or its owner may not come in.
+    /// The owner of the feed with this secret; `None` if there is none or it may not sign in.
     pub(crate) async fn feed_owner(&self, secret: &str) -> Result<Option<FeedOwner>, PeopleError> {
         let Some(feed) = self.store.feed(&token_hash(secret)).await? else { return Ok(None) };
         let Some(user) = self.store.user(&feed.user).await? else { return Ok(None) };

@@ -299,7 +299,7 @@ mod tests {
             submit(&pool, 1, "chess", &done),
             submit(&pool, 1, "chess", &done),
         ];
-        // Nobody else waits: the last one is done here.
+        // No other job waits: the last one is done here.
         assert_eq!(names.recv(), Ok("chess"));
         let lease = all.try_recv().expect("the first job");
         assert_eq!((game(&lease), lease.is_wanted()), ("draughts", true));

@@ -113,7 +113,7 @@ fn refusals(needs: Needs, guests: GuestPolicy) -> [&'static str; 6] {
 fn own_refusal(method: &str, path: &str, caller: &str, guests: GuestPolicy) -> &'static str {
     match (method, path) {
         ("POST", "/api/guests") if guests == GuestPolicy::None => "guests-closed",
-        // A record belongs to nobody.
+        // A record has no owner.
         ("POST", "/api/records") => "",
         // The browser's script asks for a guest then.
         ("POST", _) if caller == "stranger" && needs(method, path) == Needs::Play => "no-guest",

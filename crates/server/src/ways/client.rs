@@ -301,7 +301,7 @@ mod tests {
         assert!(head.starts_with("POST /hook?token=1 HTTP/1.1\r\n"), "{head}");
         assert!(head.contains(&format!("host: localhost:{port}\r\n")), "{head}");
 
-        // Of another name, or by an authority that nobody knows: nothing is sent.
+        // The certificate has another name, or its authority is unknown: nothing is sent.
         let (roots, port, serving) = secure_server().await;
         let client = Client::trusting(roots, policy);
         let called = post(&client, format!("https://127.0.0.1:{port}/")).await;

@@ -226,7 +226,7 @@ async fn each_answer_says_whether_a_notice_may_be_sent_again() {
     // No answer comes: it may have been delivered.
     *other.status.lock().unwrap() = 0;
     assert_eq!(world.ways().send_webhook(&webhook, &turn()).await, Err(WayError::Unsure));
-    // Nobody listens: it was certainly not.
+    // No server listens: the item was certainly not delivered.
     let closed = TcpListener::bind("127.0.0.1:0").await.unwrap().local_addr().unwrap();
     let webhook = world.hook(format!("http://{closed}/"), "json").await;
     assert_eq!(world.ways().send_webhook(&webhook, &turn()).await, Err(WayError::Later));

@@ -1,7 +1,7 @@
 //! A worker: engines that do jobs of a server on another machine, as `heterodox worker` runs them.
 //!
 //! Each thread asks the server for a job, does it and sends the answer. A job holds what the seat
-//! of a computer may know, or positions that somebody analyses. The worker stores nothing, and the
+//! of a computer may know, or positions that a user analyses. The worker stores nothing, and the
 //! server goes on without it.
 
 mod client;
@@ -331,7 +331,7 @@ impl Slot {
         let is_done = self.report(&id, is_analysis, results).await;
         stop.store(true, Ordering::Relaxed);
         tracing::debug!(game, is_done, took = ?begun.elapsed(), "a job");
-        // A slot does one job at a time. When the worker stops, nobody waits for the search.
+        // A slot does one job at a time. When the worker stops, no task awaits the search.
         if !*self.closing.borrow() {
             let _ = thinking.await;
         }

@@ -343,7 +343,7 @@ async fn a_reported_person_is_suspended_or_the_report_dismissed() {
     let reports = moderator.get("/api/moderation/reports").await.body["reports"].take();
     let path =
         |at: usize| format!("/api/moderation/reports/{}", reports[at]["id"].as_str().unwrap());
-    // Nobody decides about itself.
+    // A moderator does not decide about itself.
     let dismiss = json!({"action": "dismiss"});
     moderator.post(&path(1), &dismiss).await.assert_error(403, "not-allowed", &[]);
     assert_eq!(admin.post(&path(1), &dismiss).await.status, 204);

@@ -313,8 +313,8 @@ async fn a_killed_server_finishes_a_takeover() {
     assert!(taken > 0, "no takeover began");
 }
 
-/// A process that is stopped for a while, such as by a machine that is moved, flags nobody when it
-/// goes on, and tells those who watch.
+/// A process that is stopped for a while, such as by a machine that is moved, flags no player when
+/// it goes on, and tells those who watch.
 #[cfg(unix)]
 #[tokio::test(flavor = "multi_thread")]
 async fn a_stopped_server_costs_nobody_time() {

@@ -1,5 +1,5 @@
 //! A server that is killed while it tells people something, and whose mail server and webhooks
-//! fail in every way, tells nobody anything twice, and loses nothing without saying so.
+//! fail in every way, tells no user anything twice, and loses nothing without saying so.
 //!
 //! The mail server and the webhooks are in the test, and outlive the server.
 
@@ -174,7 +174,7 @@ impl Mails {
         }
     }
 
-    /// The number of mails to somebody about an offer.
+    /// The number of mails to one person about an offer.
     fn about(&self, name: &str, offer: &str) -> usize {
         let to = format!("RCPT TO:<{}@example.org>", name.to_lowercase());
         let link = format!("/offers/{offer}\n");
@@ -194,7 +194,7 @@ struct Pair {
     goes_on: bool,
 }
 
-/// Somebody who is offered games by mail and by a webhook, and never looks.
+/// A user who is offered games by mail and by a webhook, and never looks.
 struct Reader {
     name: String,
     caller: Caller,

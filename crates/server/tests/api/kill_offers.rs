@@ -211,7 +211,7 @@ struct Ledger {
 }
 
 impl Ledger {
-    /// Finds the offers that nobody was told of. Each belongs to one that was answered, or its
+    /// Finds the offers of which no user was told. Each belongs to one that was answered, or its
     /// making was not answered.
     async fn find(&mut self, mut lost: Vec<usize>) {
         for maker in 0..PEOPLE {

@@ -123,7 +123,7 @@ async fn talk(
                 if answer == "data" {
                     "451 later"
                 } else {
-                    // A sender that ends after its test finds nobody who listens.
+                    // A sender that ends after its test finds that the listener is gone.
                     let _ = mails.send(mail);
                     match answer {
                         "drop" => return,

@@ -70,7 +70,7 @@ async fn a_moderator_closes_a_game_without_a_result() {
     let text = choices(&over).pop().unwrap_or_default();
     let late = anna.try_act(&game, &json!({"act": "submit", "text": text})).await;
     late.assert_error(422, "game-over", &[]);
-    // It counts for nobody, and is closed once.
+    // It does not count in any rating, and is closed once.
     let listed = anna.get("/api/me/games").await.body["over"][0].take();
     assert_eq!((&listed["reason"], &listed["id"]), (&json!("cancelled"), &json!(game)));
     assert!(listed["seats"].as_array().unwrap().iter().all(|seat| seat["place"].is_null()));

@@ -72,7 +72,7 @@ impl Apart {
         Self { home, server: Some(server), sink, anna, ben }
     }
 
-    /// Lets time pass, in which nobody comes.
+    /// Lets time pass, in which no user comes.
     fn later(&mut self, time: Duration) {
         // Killed, so that its lock is free.
         self.server = None;

@@ -189,7 +189,7 @@ async fn the_lobby_has_what_anybody_may_accept_and_a_standing_offer_opens_the_ne
         let found = server.nobody().get(&path).await.body;
         assert_eq!(found["games"].as_array().map(Vec::len), Some(count), "{path}");
     }
-    // A result without a user is nobody's.
+    // A filter by result needs a user.
     let nobodys = server.nobody().get("/api/archive?result=won").await;
     nobodys.assert_error(400, "bad-parameter", &["result", "won"]);
     let none = server.nobody().get("/api/archive?min_plies=1").await.body;
@@ -387,7 +387,7 @@ async fn an_offer_says_who_may_join_and_what_becomes_of_free_seats() {
     }
     assert_eq!(deed(&ben, &offered, "accept", &json!({})).await.status, 200);
     assert_eq!(deed(&ben, &offered, "accept", &json!({})).await.status, 200, "again");
-    // Whoever is named is welcome.
+    // Any named user is welcome.
     let to_guest = offer(&anna, &with(to(&guest), &requires)).await;
     assert_eq!(deed(&guest, &to_guest, "accept", &json!({})).await.status, 200);
     // Of five public games that Ben has lost, two on time.

@@ -18,7 +18,7 @@ async fn change(server: &TestServer, changes: Vec<PeopleChange>) {
     store.close().await;
 }
 
-/// A passkey that nobody holds.
+/// A passkey that no user holds.
 fn passkey(user: &Caller) -> PeopleChange {
     PeopleChange::PutCredential(Credential {
         id: "passkey:00ff00ff".into(),
@@ -139,7 +139,7 @@ async fn a_code_opens_what_it_is_for_and_nothing_else() {
     bad(reset("an old code to reset").await);
     bad(register("Carl", "an old code to register").await);
     bad(reset(&hex(&hash)).await);
-    // A code to reset that is nobody's, as no command makes it.
+    // An unknown code to reset, as no command makes it.
     let never = i64::MAX;
     change(&server, vec![old("reset nobody", None, never)]).await;
     bad(reset("an old code to reset nobody").await);

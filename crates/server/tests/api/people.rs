@@ -252,7 +252,7 @@ async fn logins_are_slowed_for_the_one_who_fails() {
     }
     let slowed = nobody.try_login("Anna", PASSWORD).await;
     slowed.assert_error(429, "logins-slowed", &["try again in"]);
-    // A name that nobody has is answered in the same way.
+    // An unknown name is answered in the same way.
     for _ in 0..10 {
         nobody.try_login("nobody", "a wrong guess").await.assert_error(401, "bad-login", &[]);
     }

@@ -201,8 +201,8 @@ async fn links_have_previews_whose_pictures_are_there() {
     }
 }
 
-/// Whoever frames the page or fetches the preview is not known, so that a private game has neither,
-/// not even for its players.
+/// The client that frames the page or fetches the preview is unknown, so a private game has
+/// neither, not even for its players.
 #[tokio::test]
 async fn a_private_game_has_no_preview_and_no_page_for_frames() {
     let server = TestServer::start().await;

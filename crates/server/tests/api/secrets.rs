@@ -1,4 +1,4 @@
-//! What nobody else may read is in no log and in no other answer: passwords, tokens, codes, and
+//! What only its owner may read is in no log and in no other answer: passwords, tokens, codes, and
 //! what is kept of them.
 //!
 //! The server runs as a process of its own and logs all that it and its libraries can log.
@@ -201,7 +201,7 @@ async fn secrets_are_in_no_log_and_no_answer_of_others() {
     told.keep("a code", &unused, 0);
 
     // E-mail. Its owner is shown the address, in the export and on the own page too, to which
-    // `/sign-in` leads. Nobody else is.
+    // `/sign-in` leads. No other user is.
     let address = "anna@secret.example";
     told.keep("an address", address, 4);
     let email = json!({"address": address, "password": password(6)});

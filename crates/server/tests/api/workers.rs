@@ -443,7 +443,7 @@ async fn wait_for(monitoring: &str, expected: &str) {
     }
 }
 
-/// A free port, which nobody else will take so soon.
+/// A free port, which no other test will take so soon.
 fn free_port() -> u16 {
     let listener = std::net::TcpListener::bind("127.0.0.1:0").expect("a port");
     listener.local_addr().expect("an address").port()

@@ -1,8 +1,8 @@
-//! Clocks of hidden games: how a player spends its time unseen is told to nobody.
+//! Clocks of hidden games: how a player spends its time unseen is told to no other user.
 //!
 //! In one of two games the player who places its warriors dawdles over many steps, in the other it
 //! makes one. Both hand the turn over at the same moment. Clocks, deadlines, pauses and flags must
-//! be the same for everybody else.
+//! be the same for all other receivers.
 
 use super::leaks::{IN_CLOCKS, Leak, NO_LEAK};
 use super::pairs::{Game, Opponent, Pair, submit};

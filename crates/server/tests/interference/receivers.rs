@@ -137,7 +137,7 @@ async fn take_mail(stream: TcpStream, sent: Arc<Mutex<Vec<Sent>>>) {
                 Some("354 go on")
             }
             (false, "QUIT") => {
-                // Nobody need wait for it.
+                // The test need not wait for it.
                 let _ = output.write_all(b"221 bye\r\n").await;
                 return;
             }

@@ -72,7 +72,7 @@ pub(super) async fn take(
     taken(db, TAKE_DUE, &[&now_ms, &kinds, &row_limit(limit), &again_ms], again_ms).await
 }
 
-/// Takes the items of a user of one kind that nobody delivers now.
+/// Takes the items of a user of one kind that no task delivers now.
 pub(super) async fn take_of(
     db: Db<'_>,
     (user, kind): (&str, &str),

@@ -430,8 +430,8 @@ async fn pass_on(db: Db<'_>, guest: &str) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Adds a session, unless its user has left or is suspended. The row of the user is taken, so that
-/// nobody suspends it meanwhile on another node.
+/// Adds a session, unless its user has left or is suspended. The row of the user is locked, so
+/// that the user is not suspended meanwhile on another node.
 async fn sign_in(db: Db<'_>, session: &Session) -> Result<(), Failure> {
     let query = "select 1 from users where id = $1 and kind <> 'gone' \
         and suspended_ms is null for share";

@@ -45,7 +45,7 @@ pub(super) fn take(
     Ok(items)
 }
 
-/// Takes the items of a user of one kind that nobody delivers now.
+/// Takes the items of a user of one kind that no task delivers now.
 pub(super) fn take_of(
     db: &Connection,
     (user, kind): (&str, &str),

@@ -22,7 +22,7 @@ export const isMyTurn = (state) =>
   state.seat !== null && state.scene.to_act.includes(state.seat) && !state.open;
 
 /**
- * Whether nobody can move because of a pause.
+ * Whether the game is paused for all seats.
  * @param {GameState} state
  */
 export const isPaused = ({ clock, scene }) =>

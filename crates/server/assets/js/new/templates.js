@@ -5,7 +5,7 @@ import { t } from '../common/i18n.js';
 import { readPref, writePref } from '../common/prefs.js';
 
 const KEY = 'heterodox-templates';
-/** The most templates; an account keeps only so much. */
+/** The most templates that an account keeps. */
 const MOST = 12;
 
 /** @typedef {{ game: string, name: string, query: string }} Template */

@@ -145,7 +145,7 @@ fn tag(body: &str) -> String {
 
 async fn content(state: &AppState, owner: FeedOwner, asked: Asked) -> Result<Content, AnyProblem> {
     let mut games = state.people.running_games_of(owner.user, Reader::Itself).await?;
-    // An offer is nobody's turn.
+    // An offer is no player's turn.
     games.retain(|game| game.state == "running");
     let lang = asked.lang.or(owner.lang).unwrap_or(Lang::En);
     let origin = match &state.public_origin {
