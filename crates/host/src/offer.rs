@@ -32,9 +32,9 @@ pub const MOST_FURTHER: u8 = 19;
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Visibility {
-    /// All users; the game is in lists.
+    /// All visitors; the game is in lists.
     Public,
-    /// All users who have its address.
+    /// All visitors who have its address.
     #[default]
     Link,
     /// Its players, and those to whom a seat is offered.

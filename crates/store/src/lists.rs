@@ -87,9 +87,9 @@ pub enum GameState {
 /// The visibility of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Visibility {
-    /// All users, in lists too.
+    /// All visitors, in lists too.
     Public,
-    /// All users who have its address.
+    /// All visitors who have its address.
     #[default]
     Link,
     /// Its players, and those to whom a seat is offered.

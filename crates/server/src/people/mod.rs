@@ -66,12 +66,12 @@ const HOUSEKEEPING: Duration = Duration::from_hours(1);
 /// The people who may make an account.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Registration {
-    /// All users, and visitors without an account.
+    /// Any visitor.
     #[default]
     Open,
     /// Who has a code of the server's operator.
     Code,
-    /// No user.
+    /// No visitor.
     Closed,
 }
 

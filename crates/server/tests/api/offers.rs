@@ -189,7 +189,7 @@ async fn the_lobby_has_what_anybody_may_accept_and_a_standing_offer_opens_the_ne
         let found = server.nobody().get(&path).await.body;
         assert_eq!(found["games"].as_array().map(Vec::len), Some(count), "{path}");
     }
-    // A filter by result needs a user.
+    // A filter by result without a user is refused.
     let nobodys = server.nobody().get("/api/archive?result=won").await;
     nobodys.assert_error(400, "bad-parameter", &["result", "won"]);
     let none = server.nobody().get("/api/archive?min_plies=1").await.body;
